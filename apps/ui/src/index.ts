@@ -1,5 +1,6 @@
 export { addCommands, commands, useCommands, type Command } from "./model/commands.ts";
 export { lostSince, returns, startReconnecting, watchedFetch } from "./model/connection.ts";
+export { cookieFetch } from "./model/cookie-fetch.ts";
 export { useDarkScheme } from "./model/dark-scheme.ts";
 export { ago, bytes, clockTime, duration, moment, short, spaced } from "./model/format.ts";
 export { loaded, paged, type Loaded, type Paged } from "./model/loaded.ts";

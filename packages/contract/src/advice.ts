@@ -12,6 +12,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   CLAIM_HELD: "Take another draft, or wait until the other curator's claim has ended.",
   CONFLICT: "Read the record again; its state does not allow this change.",
   CONTRACT_MISMATCH: "Ask the operator to check the address of the contract.",
+  COOKIES_UNAVAILABLE: "Log in without `session`, or ask the operator to set COOKIE_SESSIONS.",
   CURSOR_INVALID: "Begin at the first page, without a cursor.",
   DRAFT_INCOMPLETE: "Fill in the fields that `issues` names, then call again.",
   EMAIL_TAKEN: "Log in with this address, or use another one.",

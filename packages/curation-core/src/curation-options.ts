@@ -66,7 +66,7 @@ export interface CurationCoreOptions extends LoginOptions {
   readonly eventsKept?: number;
   /** Call to an EVM node that verifies signatures of contract wallets (EIP-1271). Default none: they are refused. */
   readonly ethCall?: EthCall;
-  /** Verifier of wallet signatures. Default: EIP-191 by ethers, EIP-1271 through `ethCall`, Ed25519 by Node.js. */
+  /** Verifier of wallet signatures. Default: EIP-191, EIP-1271 and EIP-6492 through `ethCall`, and Ed25519. */
   readonly walletVerifier?: WalletVerifier;
   /** Scorer of drafts. Default: the rule engine's own scores. */
   readonly scorer?: DraftScorer;

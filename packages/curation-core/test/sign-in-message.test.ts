@@ -5,7 +5,7 @@ import { Wallet } from "ethers";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { createWalletVerifier } from "../src/index.ts";
+import { type EthCall, createWalletVerifier } from "../src/index.ts";
 import { parseDateTime } from "../src/text/date-time.ts";
 import { parseSignInMessage, writeSignInMessage } from "../src/wallet/sign-in-message.ts";
 import { type Expectation, verifyMessage } from "../src/wallet/verify-message.ts";
@@ -44,6 +44,7 @@ describe("the grammar", () => {
     ["a chain of many digits", { chainId: "115792089237316195423570985008687907853" }],
     ["a nonce of eight characters", { nonce: "12345678" }],
     ["a fraction of a second", { issuedAt: "2026-01-01T00:00:00.123456789Z" }],
+    ["times in lower case", { issuedAt: "2026-01-01t00:00:00.5z" }],
     ["an offset from UTC", { issuedAt: "2026-01-01T00:00:00-11:30" }],
     ["an empty request ID", { requestId: "" }],
     ["an escaped request ID", { requestId: "a%20b" }],
@@ -198,7 +199,7 @@ describe("a message", () => {
   test("of a contract wallet is verified by asking the contract (EIP-1271)", async () => {
     const text = signInText({ ...LEAST, address: new Wallet(`0x${"33".repeat(32)}`).address });
     const signature = `0x${"ab".repeat(97)}`;
-    const calls: { to: string; data: string }[] = [];
+    const calls: Parameters<EthCall>[0][] = [];
     const isVerified = async (answer?: string): Promise<boolean> => {
       const verifier = createWalletVerifier(
         answer === undefined

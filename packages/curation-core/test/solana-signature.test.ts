@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 
 import { isSignedByEd25519, isSoundPoint } from "../src/wallet/ed25519.ts";
 import { isSignedBySolana } from "../src/wallet/solana-signature.ts";
+import { base58 } from "./support/base58.ts";
 
 /**
  * All encodings of the points of small order, canonical or not, in hexadecimal: the values of A and R in the test
@@ -61,9 +62,9 @@ describe("a point of small order", () => {
       for (const r of SMALL_ORDER) {
         for (const message of ["Zcash", "message 1", "message 2", "message 3"]) {
           const isForged = await isSignedBySolana(
-            base58(key),
+            base58(bytesOf(key)),
             message,
-            base58(r + "00".repeat(32)),
+            base58(bytesOf(r + "00".repeat(32))),
           );
           expect(isForged, `${key} ${r} ${message}`).toBe(false);
         }
@@ -85,14 +86,15 @@ describe("a point of small order", () => {
 describe("an honest signature", () => {
   const { publicKey, privateKey } = generateKeyPairSync("ed25519");
   const raw = Buffer.from(publicKey.export({ format: "jwk" }).x ?? "", "base64url");
-  const address = base58(raw.toString("hex"));
+  const address = base58(raw);
   const message = "a message";
   const signature = sign(null, Buffer.from(message), privateKey);
 
   test.each([
-    ["base58", base58(signature.toString("hex"))],
+    ["base58", base58(signature)],
     ["base64", signature.toString("base64")],
     ["base64 without padding", signature.toString("base64").replace(/=+$/, "")],
+    ["base64url", signature.toString("base64url")],
     ["hexadecimal", signature.toString("hex")],
     ["hexadecimal with 0x, in capitals", `0x${signature.toString("hex").toUpperCase()}`],
   ])("is accepted in %s", async (_, text) => {
@@ -114,13 +116,4 @@ describe("an honest signature", () => {
 
 function bytesOf(hex: string): Uint8Array {
   return new Uint8Array(Buffer.from(hex, "hex"));
-}
-
-function base58(hex: string): string {
-  const alphabet = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
-  let value = BigInt(`0x${hex}`);
-  let text = "";
-  for (; value > 0n; value /= 58n) text = (alphabet[Number(value % 58n)] ?? "") + text;
-  const zeros = /^(?:00)*/.exec(hex)?.[0].length ?? 0;
-  return "1".repeat(zeros / 2) + text;
 }

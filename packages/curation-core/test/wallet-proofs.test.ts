@@ -7,6 +7,7 @@ import { describe, expect, test } from "vitest";
 
 import { type WalletProof, createCurationCore, curationCollections } from "../src/index.ts";
 import { writeSignInMessage } from "../src/wallet/sign-in-message.ts";
+import { base58 } from "./support/base58.ts";
 import {
   type Fixture,
   PASSWORD,
@@ -153,6 +154,27 @@ describe("a proof of an EVM wallet", () => {
     await expect(world.core.accounts.login(phished)).rejects.toMatchObject({
       details: { reason: "domain" },
     });
+  });
+
+  test.each([
+    ["in lower case", (address: string) => address.toLowerCase()],
+    [
+      "with a wrong checksum",
+      (address: string) => address.replace(/[A-F]/, (c) => c.toLowerCase()),
+    ],
+  ])("over a message that spells its address %s is refused with the spelling", async (_, spell) => {
+    const world = await fixture();
+    const { message: issued } = await world.core.wallets.issue(wallet.address);
+    const message = issued.replace(wallet.address, spell(wallet.address));
+    const signature = await wallet.signMessage(message);
+    const login = world.core.accounts.login({ message, signature });
+    await expect(login).rejects.toMatchObject({
+      code: "WALLET_PROOF_INVALID",
+      message: expect.stringContaining(wallet.address) as string,
+      details: { reason: "address" },
+    });
+    const other = world.core.accounts.login({ message: `${message}!`, signature });
+    await expect(other, "not its only fault").rejects.toThrow("the grammar of EIP-4361");
   });
 
   test("may be a message from elsewhere when the nonce is ours", async () => {
@@ -340,15 +362,6 @@ test("a Solana wallet's own message without a statement is accepted in both form
     "the grammar of Sign-In with Solana",
   );
 });
-
-function base58(bytes: Uint8Array): string {
-  const alphabet = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
-  let value = BigInt(`0x${Buffer.from(bytes).toString("hex")}`);
-  let text = "";
-  for (; value > 0n; value /= 58n) text = (alphabet[Number(value % 58n)] ?? "") + text;
-  const zeros = bytes.findIndex((byte) => byte !== 0);
-  return "1".repeat(Math.max(0, zeros)) + text;
-}
 
 describe("a contract wallet", () => {
   const contract = `0x${"c0".repeat(20)}`;

@@ -69,10 +69,14 @@ export const aClock: ArgumentRule = objectOf(calls("now", "sleep"));
 export const serviceNames: ArgumentRule = objectOf({
   name: absentOr(anyText),
   version: absentOr(anyText),
+  cookies: absentOr(trueOrFalse),
 });
 
 /** Accepts a function or nothing. */
 export const maybeFunction: ArgumentRule = absentOr(anyFunction);
+
+/** Accepts the origins of the service's own pages, or nothing. */
+export const ownOrigins: ArgumentRule = absentOr(objectOf(calls("publicOrigin")));
 
 /** Accepts the writers of tables by column. */
 export const columnarWriters: ArgumentRule = objectOf(calls("toArrow", "toParquet"));

@@ -1,5 +1,6 @@
 /** Settings out of environment variables, without the server: for commands, which load this much sooner. */
 
+export { cookieEnvironment, type CookieEnvironment } from "./environment/cookie-environment.ts";
 export { commonEnvironment, type CommonEnvironment } from "./environment/common-environment.ts";
 export { describeEnvironment } from "./environment/describe-environment.ts";
 export { takeEnvFiles, type EnvFileArguments } from "./environment/env-files.ts";

@@ -4,6 +4,7 @@ import { MASTER_KEY_FORM, masterKeyOf } from "@bourse/credentials";
 import {
   choiceVariable,
   commonEnvironment,
+  cookieEnvironment,
   HttpError,
   integerVariable,
   keyVariable,
@@ -31,6 +32,7 @@ export const authEnvironment = {
   ...operationsEnvironment,
   NODE_ENV: commonEnvironment.NODE_ENV,
   CORS_ORIGINS: commonEnvironment.CORS_ORIGINS,
+  ...cookieEnvironment,
   ALLOWED_HOSTS: commonEnvironment.ALLOWED_HOSTS,
   AUTH_PORT: portVariable(3000),
   /** Store URL; takes precedence over STORE_URL. Default `sqlite:<DATA_DIR>/auth.db`. */

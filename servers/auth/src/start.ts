@@ -6,7 +6,7 @@ import { accessConsoleDirectory } from "@bourse/access-console";
 import type { AuthCore } from "@bourse/auth-core";
 import { authApiAt } from "@bourse/contract/auth";
 import { authDocument } from "@bourse/documents/auth";
-import { bindAuthApi } from "@bourse/handlers/auth";
+import { type BindAuthOptions, bindAuthApi } from "@bourse/handlers/auth";
 import {
   builtPage,
   checkSecrets,
@@ -175,6 +175,7 @@ function createServer(
         fault,
         isOperatorKey: keyCheck(config.AUTH_OPERATOR_KEY),
         isAuditKey: keyCheck(config.AUTH_AUDIT_KEY),
+        ...cookiesOf(config),
         onError: (error, call) =>
           logger.error({ err: error, ...call }, "unhandled error in request handler"),
       }),
@@ -201,4 +202,14 @@ function createServer(
 /** Tells a key of the settings by its digest, in constant time; undefined where there is none. */
 function keyCheck(key: string | undefined): ((presented: string) => boolean) | undefined {
   return key === undefined ? undefined : createApiKeyAuthenticator([key]);
+}
+
+/** Logins in cookies where the settings ask for them, for the page at PUBLIC_URL beside the host that is called. */
+function cookiesOf({
+  COOKIE_SESSIONS,
+  PUBLIC_URL,
+}: AuthEnvironment): Pick<BindAuthOptions, "cookies"> {
+  if (COOKIE_SESSIONS === "no") return {};
+  const origin = PUBLIC_URL === undefined ? undefined : new URL(PUBLIC_URL).origin;
+  return { cookies: { publicOrigin: () => origin } };
 }

@@ -33,8 +33,8 @@ describe.skipIf(isBrowserAbsent)("the access console", { timeout: 120_000 }, () 
   const open = (page: Page, name: string): Promise<void> =>
     page.getByRole("navigation").getByRole("link", { name, exact: true }).click();
 
-  test("an account is made, a key made, used, revoked and refused; the key is shown once and kept nowhere", async () => {
-    const server = await serve();
+  test("an account is made, a key made, used, revoked and refused; the key is shown once and kept nowhere, the login in a cookie", async () => {
+    const server = await serve({ COOKIE_SESSIONS: "yes" });
     const { page, faults } = await visit(browser, server.url);
     await page.getByRole("heading", { level: 1, name: "Sign in" }).waitFor();
     await look(page, "access-sign-in");
@@ -74,6 +74,16 @@ describe.skipIf(isBrowserAbsent)("the access console", { timeout: 120_000 }, () 
       .waitFor();
     expect(await page.content()).not.toContain(key);
 
+    const [cookie] = await page.context().cookies();
+    expect(cookie).toMatchObject({ name: "__Host-bourse-auth", httpOnly: true, secure: true });
+    const [access = "", refresh = ""] = cookie?.value.split("~") ?? [];
+    const held = await page.evaluate("JSON.stringify([document.cookie, { ...localStorage }])");
+    expect(held).not.toContain(access);
+    expect(held).not.toContain(refresh);
+    // A page that is opened anew is still signed in, and the cookie goes with the login.
+    await page.reload();
+    await page.getByRole("heading", { level: 1, name: "API keys" }).waitFor();
+
     await page.getByRole("main").getByLabel("Key", { exact: true }).fill(key);
     await page.getByLabel("Must have").selectOption("billing");
     await page.getByRole("button", { name: "Check" }).click();
@@ -94,6 +104,9 @@ describe.skipIf(isBrowserAbsent)("the access console", { timeout: 120_000 }, () 
     await page.getByRole("main").getByLabel("Key", { exact: true }).fill(key);
     await page.getByRole("button", { name: "Check" }).click();
     await page.getByText("unknown, revoked or expired").waitFor();
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByRole("heading", { level: 1, name: "Sign in" }).waitFor();
+    expect(await page.context().cookies()).toEqual([]);
     expect(faults).toEqual([]);
   });
 

@@ -6,6 +6,7 @@ import {
   booleanVariable,
   choiceVariable,
   commonEnvironment,
+  cookieEnvironment,
   integerVariable,
   listVariable,
   loginEnvironment,
@@ -36,6 +37,7 @@ export const curationEnvironment = {
    * machine only.
    */
   CORS_ORIGINS: commonEnvironment.CORS_ORIGINS,
+  ...cookieEnvironment,
   ALLOWED_HOSTS: commonEnvironment.ALLOWED_HOSTS,
   /** Email addresses that are reserved for admins; their one-time codes are in `<DATA_DIR>/curation-admin-code`. */
   ADMIN_EMAILS: listVariable("a comma list of e-mail addresses", isEmail),
@@ -61,7 +63,7 @@ export const curationEnvironment = {
   CURATION_CHAIN_ID: integerVariable({ min: 1, max: Number.MAX_SAFE_INTEGER, default: 1 }),
   /** Chain in sign-in messages of Solana wallets. */
   CURATION_SOLANA_CHAIN: parsedVariable("a chain such as mainnet", chainOf, "mainnet"),
-  /** JSON-RPC URL of an EVM node that verifies contract wallets (EIP-1271). Default: they are refused. */
+  /** JSON-RPC URL of an EVM node that verifies contract wallets (EIP-1271, EIP-6492). Default: they are refused. */
   ETH_RPC_URL: secret(parsedVariable<string | undefined>(HTTP_URL, httpUrlOf, undefined)),
   /** Refusal of registrations without a wallet proof. Default: only in production. */
   REQUIRE_WALLET_PROOF: choiceVariable(["auto", "true", "false"], "auto"),

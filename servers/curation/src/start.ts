@@ -34,6 +34,7 @@ import { withoutPassword } from "@bourse/store";
 
 import { curationEnvironment, type CurationEnvironment } from "./environment.ts";
 import { openCurationCore, storeUrl, type CoreParts } from "./open-core.ts";
+import { sitesOf } from "./sites.ts";
 import { productionWarnings } from "./warnings.ts";
 
 /** The parts of the server that can be replaced. */
@@ -153,6 +154,9 @@ function createServer(
         service: { name: "bourse-curation", version },
         fault,
         writesPerMinute: config.WRITES_PER_MINUTE,
+        ...(config.COOKIE_SESSIONS === "yes"
+          ? { cookies: { publicOrigin: () => new URL(sitesOf(config).uri).origin } }
+          : {}),
         onError: (error, call) =>
           logger.error({ err: error, ...call }, "unhandled error in request handler"),
         ...(clock === undefined ? {} : { clock }),

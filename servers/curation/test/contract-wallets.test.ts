@@ -1,4 +1,4 @@
-/** Contract wallets (EIP-1271) on a real EVM. */
+/** Contract wallets on a real EVM: deployed (EIP-1271), not yet deployed (EIP-6492), and keys with code (EIP-7702). */
 import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:http";
@@ -8,11 +8,26 @@ import { join } from "node:path";
 
 import { startDevelopmentChain, type DevelopmentChain } from "@bourse/chain-anvil";
 import { createEthCall, createWalletVerifier } from "@bourse/curation-core";
-import { ContractFactory, JsonRpcProvider, Wallet } from "ethers";
+import {
+  Contract,
+  ContractFactory,
+  Interface,
+  JsonRpcProvider,
+  type Signer,
+  Wallet,
+  getBytes,
+  hashMessage,
+} from "ethers";
+import { createPublicClient, http, serializeErc6492Signature } from "viem";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 
 import { COMPILED, compileWallets } from "./contract-wallets/compile-wallets.ts";
-import { OWNED_WALLET, REVERTING_WALLET } from "./contract-wallets/wallet-bytecode.ts";
+import {
+  OWNED_WALLET,
+  REVERTING_WALLET,
+  TELLING_WALLET,
+  WALLET_FACTORY,
+} from "./contract-wallets/wallet-bytecode.ts";
 import type { Answer, Fields } from "./support/calls.ts";
 import { runTestServer, type TestServer } from "./support/running-server.ts";
 
@@ -25,17 +40,20 @@ let folder: string;
 let chain: DevelopmentChain;
 let owned: string;
 let reverting: string;
+let telling: string;
+let factory: string;
+let provider: JsonRpcProvider;
+let deployer: Signer;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "bourse-chain-"));
   chain = await startDevelopmentChain({ directory: folder });
-  const provider = new JsonRpcProvider(chain.url, chain.chainId, {
+  provider = new JsonRpcProvider(chain.url, chain.chainId, {
     staticNetwork: true,
     cacheTimeout: -1,
     pollingInterval: 50,
   });
-  const deployer = Wallet.createRandom(provider);
-  await chain.fund(deployer.address, 10n ** 18n);
+  deployer = await funded(Wallet.createRandom());
   const deploy = async (bytecode: string, ...words: string[]): Promise<string> => {
     const abi = words.length === 0 ? [] : ["constructor(address owner)"];
     const contract = await new ContractFactory(abi, bytecode, deployer).deploy(...words);
@@ -44,28 +62,123 @@ beforeAll(async () => {
   };
   owned = await deploy(OWNED_WALLET, owner.address);
   reverting = await deploy(REVERTING_WALLET);
-  provider.destroy();
+  telling = await deploy(TELLING_WALLET);
+  factory = await deploy(WALLET_FACTORY);
 });
 afterAll(async () => {
+  provider.destroy();
   await chain.stop();
   await rm(folder, { recursive: true, force: true });
 });
+
+async function funded(wallet: Pick<Wallet, "address" | "privateKey">): Promise<Wallet> {
+  await chain.fund(wallet.address, 10n ** 18n);
+  return new Wallet(wallet.privateKey, provider);
+}
+
+const FACTORY = new Interface([
+  "function make(address owner) returns (address)",
+  "function refuse(address owner)",
+  "function addressOf(address owner) view returns (address)",
+]);
+
+async function verify(address: string, message: string, signature: string): Promise<boolean> {
+  const verifier = createWalletVerifier({ ethCall: createEthCall(chain.url) });
+  const wallet = verifier.parse(address);
+  if (wallet === undefined) throw new Error(`${address} is no address`);
+  return await verifier.verify(wallet, message, signature);
+}
+
+/** The verdict of this kit, which has to be that of viem with the reference contract of EIP-6492. */
+async function verdict(address: string, message: string, signature: string): Promise<boolean> {
+  const ours = await verify(address, message, signature);
+  const client = createPublicClient({ transport: http(chain.url) });
+  const given = { address, signature } as Record<"address" | "signature", `0x${string}`>;
+  expect(await client.verifyMessage({ ...given, message }), "viem").toBe(ours);
+  return ours;
+}
 
 test("the committed bytecode is what the source compiles to", () => {
   expect(readFileSync(COMPILED, "utf8"), "run node compile-wallets.ts").toBe(compileWallets());
 });
 
 test("the verifier believes a contract, and only about its own key", async () => {
-  const verifier = createWalletVerifier({ ethCall: createEthCall(chain.url) });
-  const verify = async (address: string, signer: Pick<Wallet, "signMessage">): Promise<boolean> => {
-    const wallet = verifier.parse(address);
-    if (wallet === undefined) throw new Error(`${address} is no address`);
-    return await verifier.verify(wallet, "hello", await signer.signMessage("hello"));
-  };
-  expect(await verify(owned, owner)).toBe(true);
-  expect(await verify(owned, stranger), "another key").toBe(false);
-  expect(await verify(reverting, owner), "a contract that reverts").toBe(false);
-  expect(await verify(stranger.address, owner), "no contract there").toBe(false);
+  const asked = async (address: string, signer: Pick<Wallet, "signMessage">): Promise<boolean> =>
+    verdict(address, "hello", await signer.signMessage("hello"));
+  expect(await asked(owned, owner)).toBe(true);
+  expect(await asked(owned, stranger), "another key").toBe(false);
+  expect(await asked(reverting, owner), "a contract that reverts").toBe(false);
+  expect(await asked(stranger.address, owner), "no contract there").toBe(false);
+});
+
+test("a wallet decides about the length of its signatures: none at all, or many bytes", async () => {
+  const hash = hashMessage("hello");
+  expect(await verify(telling, "hello", "0x"), "before it was told").toBe(false);
+  const contract = new Contract(telling, ["function tell(bytes32 hash)"], deployer);
+  await (await contract.getFunction("tell")(hash)).wait();
+  expect(await verify(telling, "hello", "0x")).toBe(true);
+  expect(await verify(telling, "hello", `0x${"ab".repeat(5000)}`)).toBe(false);
+  expect(await verify(telling, "hello!", "0x"), "another text").toBe(false);
+  expect(await verify(owner.address, "hello", "0x"), "a key that signed nothing").toBe(false);
+});
+
+test("a wallet that is not deployed yet signs through its factory, before and after (EIP-6492)", async () => {
+  const person = Wallet.createRandom();
+  const made = new Contract(factory, FACTORY, provider);
+  const address = (await made.getFunction("addressOf")(person.address)) as string;
+  const wrap = (call: string, signature: string, by = factory): string =>
+    serializeErc6492Signature({
+      address: by as `0x${string}`,
+      data: call as `0x${string}`,
+      signature: signature as `0x${string}`,
+    });
+  const make = FACTORY.encodeFunctionData("make", [person.address]);
+  const signature = await person.signMessage("hello");
+  const wrapped = wrap(make, signature);
+  const foreign = await stranger.signMessage("hello");
+  const refused: readonly (readonly [string, string, string])[] = [
+    [address, "hello", signature],
+    [address, "hello!", wrapped],
+    [address, "hello", wrap(make, foreign)],
+    [address, "hello", wrap(FACTORY.encodeFunctionData("make", [stranger.address]), foreign)],
+    [address, "hello", wrap(FACTORY.encodeFunctionData("refuse", [person.address]), signature)],
+    [address, "hello", wrap(make, signature, stranger.address)],
+    [stranger.address, "hello", wrapped],
+  ];
+  for (const given of refused) expect(await verdict(...given), given.join(" ")).toBe(false);
+  expect(await verdict(address, "hello", wrapped)).toBe(true);
+  expect(await provider.getCode(address), "only simulated").toBe("0x");
+
+  await (await deployer.sendTransaction({ to: factory, data: make })).wait();
+  expect(await verdict(address, "hello", signature), "deployed").toBe(true);
+  expect(await verdict(address, "hello", wrapped), "still wrapped").toBe(true);
+  expect(await verdict(address, "hello", wrap(make, foreign))).toBe(false);
+});
+
+test("bytes that only end like a wrapped signature prove nothing, and never fail", async () => {
+  const end = "6492".repeat(16);
+  const words = ["", "00", "ff".repeat(32), "00".repeat(96), `${"00".repeat(31)}60`.repeat(3)];
+  for (const word of words) {
+    expect(await verify(owned, "hello", `0x${word}${end}`), word).toBe(false);
+  }
+});
+
+test("a key that carries code signs by itself, and by what its code confirms (EIP-7702)", async () => {
+  const person = await funded(Wallet.createRandom());
+  const byOwner = await owner.signMessage("hello");
+  expect(await verdict(person.address, "hello", byOwner), "without code").toBe(false);
+  const sent = await person.sendTransaction({
+    type: 4,
+    to: stranger.address,
+    authorizationList: [await person.authorize({ address: owned, nonce: 1 })],
+  });
+  await sent.wait();
+  expect(getBytes(await provider.getCode(person.address)).length).toBe(23);
+  const own = await person.signMessage("hello");
+  expect(await verdict(person.address, "hello", own), "its key").toBe(true);
+  expect(await verdict(person.address, "hello", byOwner), "its code").toBe(true);
+  const foreign = await stranger.signMessage("hello");
+  expect(await verdict(person.address, "hello", foreign)).toBe(false);
 });
 
 /** A login by `address`, with what `signer` signs. */

@@ -24,7 +24,8 @@ describe.skipIf(isBrowserAbsent)("the desk of an admin", { timeout: 60_000 }, ()
   let heard: string[];
 
   beforeAll(async () => {
-    desk = await startDesk(await buildDesk(afterAll), afterAll);
+    const variables = { COOKIE_SESSIONS: "yes" };
+    desk = await startDesk(await buildDesk(afterAll), afterAll, variables);
     browser = await openBrowser();
     ada = await enrol(desk, "ada");
     await enrol(desk, "grace");
@@ -40,6 +41,20 @@ describe.skipIf(isBrowserAbsent)("the desk of an admin", { timeout: 60_000 }, ()
     await page.getByRole("navigation").getByRole("link", { name, exact: true }).click();
     await page.getByRole("heading", { level: 1, name }).waitFor();
   };
+
+  test("is signed in by a cookie that no script of the page can read", async () => {
+    const held = await page.evaluate("JSON.stringify([document.cookie, { ...localStorage }])");
+    const [cookie] = await page.context().cookies();
+    expect(cookie).toMatchObject({
+      name: "__Host-bourse-curation",
+      httpOnly: true,
+      secure: true,
+      sameSite: "Strict",
+    });
+    for (const token of cookie?.value.split("~").slice(0, 2) ?? []) {
+      expect(held).not.toContain(token);
+    }
+  });
 
   test("gives a role, which holds at once, and finds accounts by the start of their names", async () => {
     await open("Accounts");

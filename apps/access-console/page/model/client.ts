@@ -8,7 +8,7 @@ import {
 } from "@bourse/client/auth";
 import { createUsersClient, type UsersClient } from "@bourse/client/auth/users";
 import { sharedTokens } from "@bourse/client/shared-tokens";
-import { watchedFetch } from "@bourse/ui";
+import { cookieFetch, watchedFetch } from "@bourse/ui";
 
 const NAME = "bourse-access";
 const LOGIN = "/auth/login";
@@ -55,7 +55,7 @@ async function open(): Promise<AuthClient> {
 }
 
 async function optionsOf() {
-  return { baseUrl: location.origin, prefix: await prefixOfApi(), fetch: watchedFetch };
+  return { baseUrl: location.origin, prefix: await prefixOfApi(), fetch: cookieFetch };
 }
 
 /** The server's document says under which prefix its routes are. */

@@ -6,7 +6,7 @@ import { createDraftsClient } from "@bourse/client/curation/drafts";
 import { createCuratorEvents } from "@bourse/client/curation/events";
 import { createReviewClient } from "@bourse/client/curation/review";
 import { sharedTokens } from "@bourse/client/shared-tokens";
-import { watchedFetch } from "@bourse/ui";
+import { cookieFetch } from "@bourse/ui";
 import { signal } from "@preact/signals";
 
 /** Milliseconds by which the server's clock is ahead of this machine's; leases are counted down by the server's. */
@@ -14,7 +14,7 @@ export const clockOffset = signal(0);
 
 const common = {
   baseUrl: location.origin,
-  fetch: watchedFetch,
+  fetch: cookieFetch,
   onResponse: (response: Response): void => {
     // The header has whole seconds only.
     const ahead = Date.parse(response.headers.get("date") ?? "") + 500 - Date.now();

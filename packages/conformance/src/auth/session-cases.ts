@@ -11,6 +11,17 @@ const FIELDS = ["id", "createdAt", "lastUsedAt", "expiresAt", "userAgent", "ip",
 /** A user's own sessions. */
 export const sessionCases: readonly AuthCase[] = [
   {
+    name: "a login in a cookie is for pages of the service's own origin, and off until it is set up",
+    run: async ({ call, signUp }) => {
+      const { email } = await signUp();
+      const body = { email, password: PASSWORD, session: "cookie" };
+      const answer = await call("POST", "/auth/login", { body });
+      if (answer.status === 403) expectError(answer, 403, "FORBIDDEN");
+      else expectError(answer, 501, "COOKIES_UNAVAILABLE");
+      assert.equal(answer.headers.get("set-cookie"), null, shown(answer));
+    },
+  },
+  {
     name: "sessions are the caller's own, each with exactly its seven fields, the current one marked",
     run: async ({ call, signUp }) => {
       const account = await signUp();

@@ -207,6 +207,18 @@ export const accountCases: readonly CurationCase[] = [
     },
   },
   {
+    name: "a login in a cookie is for pages of the service's own origin, and off until it is set up",
+    run: async ({ call, signUp }) => {
+      const email = newEmail();
+      await signUp({ email, password: PASSWORD });
+      const body = { email, password: PASSWORD, session: "cookie" };
+      const answer = await call("POST", "/auth/login", { body });
+      if (answer.status === 403) expectError(answer, 403, "FORBIDDEN");
+      else expectError(answer, 501, "COOKIES_UNAVAILABLE");
+      assert.equal(answer.headers.get("set-cookie"), null, shown(answer));
+    },
+  },
+  {
     name: "a profile is changed field by field, and null empties one",
     run: async ({ call, signUp }) => {
       const { token, username } = await signUp();

@@ -9,6 +9,7 @@ import { route } from "../route/route.ts";
 import {
   BODY,
   bodyLimit,
+  COOKIE,
   Email,
   HASHING,
   NewPassword,
@@ -29,6 +30,11 @@ const userFields = {
 export interface User extends Fields<typeof userFields> {}
 export const User: ObjectSchema<User> = object(userFields);
 
+const cookieFields = {
+  /** `cookie` keeps the tokens in a cookie, for pages of the service's own site. Default: they are in the answer. */
+  session: z.literal("cookie").optional(),
+};
+
 const registerFields = {
   /** E-mail address, at most 254 characters; it must be unique, compared without case. */
   email: Email,
@@ -36,6 +42,7 @@ const registerFields = {
   password: NewPassword,
   /** Display name, at most 200 characters. Default empty. */
   name: line(0, 200).optional(),
+  ...cookieFields,
 };
 /** A registration. */
 export interface RegisterRequest extends Fields<typeof registerFields> {}
@@ -67,6 +74,7 @@ const loginFields = {
   email: opaque(320),
   /** Password of the account, 1–1,024 characters. */
   password: opaque(1024),
+  ...cookieFields,
 };
 /** Looser than a registration, so that a refusal does not tell which addresses and passwords are possible. */
 export interface LoginRequest extends Fields<typeof loginFields> {}
@@ -125,6 +133,9 @@ export const accountRoutes = {
    * - PAYLOAD_TOO_LARGE (413): Send a smaller body.
    * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
    * - RATE_LIMITED (429), BUSY (503): Call again after the time in Retry-After.
+   * - FORBIDDEN (403): Use a key or an account with this right.
+   * - COOKIES_UNAVAILABLE (501): Log in without `session`, or ask the operator to set
+   * COOKIE_SESSIONS.
    * - EMAIL_TAKEN (409): Log in with this address, or use another one.
    * @example
    *   await client.register({
@@ -135,7 +146,7 @@ export const accountRoutes = {
     body: RegisterRequest,
     bodyLimit,
     responses: { 201: Registered },
-    errors: { ...BODY, ...HASHING, EMAIL_TAKEN: 409 },
+    errors: { ...BODY, ...HASHING, ...COOKIE, EMAIL_TAKEN: 409 },
   }),
   /**
    * Exchange e-mail and password for tokens.
@@ -147,6 +158,9 @@ export const accountRoutes = {
    * - PAYLOAD_TOO_LARGE (413): Send a smaller body.
    * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
    * - RATE_LIMITED (429), BUSY (503): Call again after the time in Retry-After.
+   * - FORBIDDEN (403): Use a key or an account with this right.
+   * - COOKIES_UNAVAILABLE (501): Log in without `session`, or ask the operator to set
+   * COOKIE_SESSIONS.
    * - INVALID_CREDENTIALS (401): Check name and password, then log in again.
    * @example
    *   await client.login({ body: { email: "ada@example.com", password: "correct horse battery" } });
@@ -155,7 +169,7 @@ export const accountRoutes = {
     body: LoginRequest,
     bodyLimit,
     responses: { 200: TokenPair },
-    errors: { ...BODY, ...HASHING, INVALID_CREDENTIALS: 401 },
+    errors: { ...BODY, ...HASHING, ...COOKIE, INVALID_CREDENTIALS: 401 },
   }),
   /**
    * Exchange a refresh token for a new access token.
@@ -239,6 +253,9 @@ export function accountNotes(): NotesOf<typeof accountRoutes> {
         "INVALID_CREDENTIALS is 401, and the same for an unknown e-mail, a wrong password and a disabled account.",
         "Ten failures at an account in 15 minutes block their IP address there, fifty everywhere: 429 with Retry-After.",
         "An account that many addresses fail at delays unknown addresses by up to 5 s and locks nobody out.",
+        "With session `cookie` the tokens go into a cookie of the service's own site (HttpOnly, Secure, SameSite=Strict), and a page's token stands in their place in the answer.",
+        "That cookie counts for reads, and for every call that carries the page's token as `Authorization: Bearer` or `X-CSRF-Token` and comes from the service's own origin; refresh and logout take the page's token as refresh token.",
+        "Without COOKIE_SESSIONS of the server a login in a cookie is 501 COOKIES_UNAVAILABLE; from another origin, or over HTTP to another machine, it is 403.",
       ],
       example: { body: credentials, response: { token, refreshToken, expiresIn: 900 } },
     },

@@ -50,6 +50,9 @@ export const PERMITTED = { ...CALLER, FORBIDDEN: 403 } as const;
 /** The codes of routes that hash a password, which is slow on purpose. */
 export const HASHING = { RATE_LIMITED: 429, BUSY: 503 } as const;
 
+/** The codes of routes that may log in by a cookie. */
+export const COOKIE = { FORBIDDEN: 403, COOKIES_UNAVAILABLE: 501 } as const;
+
 /** A token wins over an API key; an invalid token is refused even when a valid key is sent along. */
 export const security = ["bearer", "apiKey"] as const;
 

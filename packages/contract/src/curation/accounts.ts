@@ -12,11 +12,12 @@ import {
   AdminCodeText,
   BODY,
   bodyLimit,
+  COOKIE,
   HASHING,
   NODE,
   proof,
-  text,
   Text,
+  text,
   Timestamp,
   TOKEN,
   WalletAddress,
@@ -38,6 +39,8 @@ const proofs = {
   message: proof.message.optional(),
   /** Signature of the message by the wallet, as text or as an array of its bytes; it comes with `message`. */
   signature: proof.signature.optional(),
+  /** `cookie` keeps the tokens in a cookie, for pages of the service's own site. Default: they are in the answer. */
+  session: z.literal("cookie").optional(),
 };
 
 /** A request for a message to sign in with. */
@@ -190,6 +193,8 @@ const ownAccountRoutes = {
    * - WALLET_TAKEN (409): Log in with this wallet, or use another one.
    * - WALLET_NODE_UNAVAILABLE (503): Call again later, or log in by another proof.
    * - FORBIDDEN (403): Use a key or an account with this right.
+   * - COOKIES_UNAVAILABLE (501): Log in without `session`, or ask the operator to set
+   * COOKIE_SESSIONS.
    * - WALLET_PROOF_INVALID (422): Sign the newest nonce with this wallet.
    * - WALLET_PROOF_REQUIRED (422): Fetch a nonce and sign it with this wallet.
    * @example
@@ -206,7 +211,7 @@ const ownAccountRoutes = {
       ...HASHING,
       ...TAKEN,
       ...NODE,
-      FORBIDDEN: 403,
+      ...COOKIE,
       WALLET_PROOF_INVALID: 422,
       WALLET_PROOF_REQUIRED: 422,
     },
@@ -223,6 +228,9 @@ const ownAccountRoutes = {
    * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
    * - RATE_LIMITED (429), BUSY (503): Call again after the time in Retry-After.
    * - WALLET_NODE_UNAVAILABLE (503): Call again later, or log in by another proof.
+   * - FORBIDDEN (403): Use a key or an account with this right.
+   * - COOKIES_UNAVAILABLE (501): Log in without `session`, or ask the operator to set
+   * COOKIE_SESSIONS.
    * - INVALID_CREDENTIALS (401): Check name and password, then log in again.
    * - WALLET_TAKEN (409): Log in with this wallet, or use another one.
    * - WALLET_PROOF_REQUIRED (422): Fetch a nonce and sign it with this wallet.
@@ -237,6 +245,7 @@ const ownAccountRoutes = {
       ...BODY,
       ...HASHING,
       ...NODE,
+      ...COOKIE,
       INVALID_CREDENTIALS: 401,
       WALLET_TAKEN: 409,
       WALLET_PROOF_REQUIRED: 422,
@@ -368,7 +377,10 @@ export function accountNotes(): NotesOf<typeof ownAccountRoutes> {
         "An e-mail address is a dot-atom (also of other scripts) at a domain with a dot; quoted parts, comments and address literals are refused.",
         "A domain in Unicode and its A-labels (UTS 46) are one address.",
         "Without a signed message the wallet is unproved, and whoever proves it takes it over.",
-        "The signature is hexadecimal, base58 or base64 text, or a JSON array of its bytes.",
+        "The signature is hexadecimal, base58, base64 or base64url text, or a JSON array of its bytes.",
+        "A contract wallet signs by EIP-1271, before it is deployed by EIP-6492, with as many bytes as it likes, also with none (`0x`).",
+        "A Solana wallet signs the text itself, or its off-chain message of version 0 or 1 as hardware wallets do.",
+        "A message of one's own spells an EVM address by EIP-55; details.reason is `address` where that alone is wrong.",
         "A taken username, e-mail or wallet is 409.",
         "A username that looks like an id or a wallet address, or is reserved (admin, root, support …) is 422; accounts that have one keep it.",
         "An e-mail address of ADMIN_EMAILS needs its one-time admin_code; without it the answer is 403.",
@@ -382,6 +394,9 @@ export function accountNotes(): NotesOf<typeof ownAccountRoutes> {
         "Either message and signature, or email and password; an address alone logs nobody in.",
         "Ten failures at an account in 15 minutes block their IP address there, fifty everywhere: 429 with Retry-After.",
         "An account that many addresses fail at delays unknown addresses by up to 5 s and locks nobody out.",
+        "With session `cookie` the tokens go into a cookie of the service's own site (HttpOnly, Secure, SameSite=Strict), and a page's token stands in their place in the answer.",
+        "That cookie counts for reads, and for every call that carries the page's token as `Authorization: Bearer` or `X-CSRF-Token` and comes from the service's own origin; refresh and logout take the page's token as refresh token.",
+        "Without COOKIE_SESSIONS of the server a login in a cookie is 501 COOKIES_UNAVAILABLE; from another origin, or over HTTP to another machine, it is 403.",
       ],
       example: {
         body: { email: "ada@example.com", password: "correct horse battery" },

@@ -112,6 +112,8 @@ const healthFields = {
   status: z.literal("ok"),
   /** Version of the service. */
   version: Text,
+  /** Present where a login may be kept in a cookie. */
+  cookies: z.literal(true).optional(),
 };
 /** The health of the service. */
 export interface CurationHealth extends Fields<typeof healthFields> {}

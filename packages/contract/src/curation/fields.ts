@@ -61,12 +61,12 @@ export const walletFields = {
   wallet_address: WalletAddress,
 };
 /** A signature as text (hexadecimal, base58 or base64) or as an array of its bytes. */
-const Signature = z.union([text(1, 10_000), z.array(z.int().min(0).max(255)).min(1).max(4096)]);
+const Signature = z.union([text(1, 10_000), z.array(z.int().min(0).max(255)).max(4096)]);
 /** A signed message that proves the wallet address it names. */
 export const proof = {
   /** Sign-in message from `POST /auth/nonce`, 1–10,000 characters. */
   message: text(1, 10_000),
-  /** Signature of the message by the wallet: 1–10,000 characters of hexadecimal, base58 or base64, or 1–4,096 bytes. */
+  /** Signature of the message by the wallet: 1–10,000 characters of hexadecimal, base58 or base64, or 0–4,096 bytes. */
   signature: Signature,
 };
 /** A one-time code of the operator. */
@@ -129,5 +129,8 @@ export const bodyLimit = 16_384;
 
 /** The codes of routes that hash a password, which is slow on purpose. */
 export const HASHING = { RATE_LIMITED: 429, BUSY: 503 } as const;
+/** The codes of routes that may log in by a cookie. */
+export const COOKIE = { FORBIDDEN: 403, COOKIES_UNAVAILABLE: 501 } as const;
+
 /** The code of routes that ask a chain about a wallet's signature. */
 export const NODE = { WALLET_NODE_UNAVAILABLE: 503 } as const;

@@ -7,7 +7,8 @@ import { isSignedBySolana } from "./solana-signature.ts";
 import type { EthCall, WalletAddress, WalletVerifier } from "./wallet-verifier.ts";
 
 /**
- * Creates a verifier of EVM keys (EIP-191), contract wallets (EIP-1271, only with `ethCall`) and Solana keys (Ed25519).
+ * Creates a verifier of EVM keys (EIP-191), contract wallets (EIP-1271, and EIP-6492 before they are deployed; only
+ * with `ethCall`) and Solana keys (Ed25519 over the text, or over its off-chain message as hardware wallets sign it).
  */
 export function createWalletVerifier(options: { readonly ethCall?: EthCall } = {}): WalletVerifier {
   const { ethCall } = resolveOptions<{ readonly ethCall: EthCall | undefined }>(

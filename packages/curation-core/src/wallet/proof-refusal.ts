@@ -21,6 +21,12 @@ const SENTENCES: Readonly<Record<ProofFault, string>> = {
   signature: "The signature was not made by the key of this address over this message.",
 };
 
+/** The error of a message whose address has another spelling than EIP-4361 asks for. */
+export function refusedSpelling(address: string): CurationError {
+  const message = `The message spells its address without the checksum of EIP-55; sign a message with ${address}.`;
+  return new CurationError("WALLET_PROOF_INVALID", message, { details: { reason: "address" } });
+}
+
 /** The error of a refused proof. */
 export function refused(reason: ProofFault): CurationError {
   return new CurationError("WALLET_PROOF_INVALID", SENTENCES[reason], { details: { reason } });

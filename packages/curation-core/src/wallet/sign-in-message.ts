@@ -63,6 +63,15 @@ export function isForSolana(text: string): boolean {
   return /^[^\n]* with your Solana account:\n/.test(text);
 }
 
+/** The EIP-55 spelling that a message needs to follow the grammar; undefined when that is not what it lacks. */
+export function addressToSpell(text: string): string | undefined {
+  const [, address = ""] =
+    /^[^\n]* with your Ethereum account:\n(0x[0-9a-fA-F]{40})\n/i.exec(text) ?? [];
+  const checksummed = checksumAddress(address.toLowerCase());
+  if (checksummed === undefined || checksummed === address) return undefined;
+  return parseSignInMessage(text.replace(address, checksummed)) && checksummed;
+}
+
 /** Writes a message; undefined when the grammar does not allow these fields. */
 export function writeSignInMessage(fields: SignInMessage): string | undefined {
   const { scheme, domain, account, address, statement, resources } = fields;

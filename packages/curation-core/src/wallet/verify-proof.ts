@@ -5,8 +5,8 @@ import { sha256 } from "@bourse/kernel/platform";
 
 import { CurationError } from "../errors.ts";
 import { type ProofActParts, chainOf, siteOf } from "./proof-parts.ts";
-import { refused } from "./proof-refusal.ts";
-import { isForSolana, parseSignInMessage } from "./sign-in-message.ts";
+import { refused, refusedSpelling } from "./proof-refusal.ts";
+import { addressToSpell, isForSolana, parseSignInMessage } from "./sign-in-message.ts";
 import { type VerifiedProof, checkUnused } from "./use-proof.ts";
 import { verifyMessage } from "./verify-message.ts";
 
@@ -40,7 +40,7 @@ export async function verifyProof(
 /** Wallet and nonce of a message that was issued here and is valid now. @throws CurationError WALLET_PROOF_INVALID */
 async function readMessage(parts: ProofActParts, message: string): Promise<VerifiedProof> {
   const fields = parseSignInMessage(message);
-  if (fields === undefined) throw refused(isForSolana(message) ? "malformed_solana" : "malformed");
+  if (fields === undefined) throw refusedText(message);
   const { nonce } = fields;
   const wallet = parts.verifier.parse(fields.address);
   const expiresAt = wallet === undefined ? undefined : parts.seal.expiryOf(nonce, wallet.key);
@@ -51,6 +51,13 @@ async function readMessage(parts: ProofActParts, message: string): Promise<Verif
   const fault = verifyMessage(fields, expected);
   if (fault !== null) throw refused(fault);
   return { wallet, nonce, expiresAt };
+}
+
+/** The error of a text that does not follow the grammar. */
+function refusedText(message: string): CurationError {
+  const address = addressToSpell(message);
+  if (address !== undefined) return refusedSpelling(address);
+  return refused(isForSolana(message) ? "malformed_solana" : "malformed");
 }
 
 /** Checks the signature; that of an EVM wallet, which may cause calls to a node, once for a nonce. */

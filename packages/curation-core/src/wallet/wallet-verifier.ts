@@ -25,7 +25,13 @@ export interface WalletVerifier {
 }
 
 /**
- * Calls a contract at the latest block (`eth_call`); `data` and the result are 0x-hex. Used for EIP-1271 signatures of
- * contract wallets only. A call that reverts resolves to `0x`. Rejects when the node does not answer.
+ * Executes a call at the latest block (`eth_call`): of the contract at `to`, or without `to` of `data` as the code that
+ * creates a contract. `data` and the result are 0x-hex. Used for signatures of contract wallets only (EIP-1271,
+ * EIP-6492). A call that reverts resolves to `0x`. Rejects when the node does not answer.
  */
-export type EthCall = (call: { readonly to: string; readonly data: string }) => Promise<string>;
+export type EthCall = (call: {
+  /** Address of the contract; undefined for a call that creates one. */
+  readonly to?: string | undefined;
+  /** Input of the call. */
+  readonly data: string;
+}) => Promise<string>;

@@ -10,9 +10,13 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     "register.body.password":
       "Password, 8–128 characters; common and predictable ones, the name and the e-mail address are refused.",
     "register.body.name": "Display name, at most 200 characters. Default empty.",
+    "register.body.session":
+      "`cookie` keeps the tokens in a cookie, for pages of the service's own site. Default: they are in the answer.",
     login: "Exchange e-mail and password for tokens",
     "login.body.email": "E-mail address of the account, 1–320 characters, compared without case.",
     "login.body.password": "Password of the account, 1–1,024 characters.",
+    "login.body.session":
+      "`cookie` keeps the tokens in a cookie, for pages of the service's own site. Default: they are in the answer.",
     refresh: "Exchange a refresh token for a new access token",
     "refresh.body.refreshToken": "Refresh token of the login, 1–512 characters.",
     "refresh.body.rotate":
@@ -302,6 +306,7 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     "health.200.service": "Name of the service.",
     "health.200.status": "Always `ok`: a service that is out of order answers 503.",
     "health.200.version": "Version of the service.",
+    "health.200.cookies": "Present where a login may be kept in a cookie.",
     "JsonWebKeySet.keys": "The public keys, the signing one and those that still verify.",
     "JsonWebKeySet.keys.kty": "Key type (RFC 7517 §4.1), such as `EC`.",
     "JsonWebKeySet.keys.kid": "Key id (RFC 7517 §4.5), which the header of a token names.",

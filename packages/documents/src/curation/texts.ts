@@ -23,6 +23,8 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
       "Sign-in message from `POST /auth/nonce`, 1–10,000 characters; it comes with `signature`.",
     "register.body.signature":
       "Signature of the message by the wallet, as text or as an array of its bytes; it comes with `message`.",
+    "register.body.session":
+      "`cookie` keeps the tokens in a cookie, for pages of the service's own site. Default: they are in the answer.",
     "register.body.admin_code":
       "One-time code of the operator, 1–200 characters; needed for an e-mail address that is reserved for an admin.",
     login: "Log in by a signed message, or by e-mail and password",
@@ -35,6 +37,8 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
       "Sign-in message from `POST /auth/nonce`, 1–10,000 characters; it comes with `signature`.",
     "login.body.signature":
       "Signature of the message by the wallet, as text or as an array of its bytes; it comes with `message`.",
+    "login.body.session":
+      "`cookie` keeps the tokens in a cookie, for pages of the service's own site. Default: they are in the answer.",
     refresh: "Exchange a refresh token for a new access token",
     "refresh.body.refresh_token": "Refresh token of the login, 1–512 characters.",
     "refresh.body.rotate":
@@ -62,7 +66,7 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
       "EVM address (EIP-55 checked when in mixed case) or Solana address, 1–100 characters.",
     "setWallet.body.message": "Sign-in message from `POST /auth/nonce`, 1–10,000 characters.",
     "setWallet.body.signature":
-      "Signature of the message by the wallet: 1–10,000 characters of hexadecimal, base58 or base64, or 1–4,096 bytes.",
+      "Signature of the message by the wallet: 1–10,000 characters of hexadecimal, base58 or base64, or 0–4,096 bytes.",
     "setWallet.body.current_password":
       "Current password, 1–1,024 characters; or else a signed message, where the account can log in by one of the two.",
     "setWallet.body.current_message":
@@ -705,5 +709,6 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
     "health.200.service": "Name of the service.",
     "health.200.status": "Always `ok`: a service that is out of order answers 503.",
     "health.200.version": "Version of the service.",
+    "health.200.cookies": "Present where a login may be kept in a cookie.",
   },
 };

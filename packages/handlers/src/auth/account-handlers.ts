@@ -4,6 +4,7 @@ import type { AuthCore, Identity } from "@bourse/auth-core";
 import type { Handlers } from "@bourse/contract";
 import type { AuthApi } from "@bourse/contract/auth";
 
+import { withoutCookie } from "../cookies/without-cookie.ts";
 import { originOf } from "./origin.ts";
 
 type Routes = Pick<
@@ -14,7 +15,8 @@ type Routes = Pick<
 /** Handlers of the routes of accounts. */
 export function accountHandlers(core: AuthCore): Handlers<Routes, Identity> {
   return {
-    async register({ body: { email, password, name } }, context) {
+    async register({ body }, context) {
+      const { email, password, name } = withoutCookie(body);
       const { user, token, refreshToken, expiresIn } = await core.accounts.register(
         { email, password, ...(name === undefined ? {} : { name }) },
         originOf(context),
@@ -23,7 +25,10 @@ export function accountHandlers(core: AuthCore): Handlers<Routes, Identity> {
     },
 
     async login({ body }, context) {
-      const { token, refreshToken, expiresIn } = await core.accounts.login(body, originOf(context));
+      const { token, refreshToken, expiresIn } = await core.accounts.login(
+        withoutCookie(body),
+        originOf(context),
+      );
       return { token, refreshToken, expiresIn };
     },
 

@@ -6,7 +6,9 @@ import { authApi, authApiAt, authDiscoveryApi, type AuthApi } from "@bourse/cont
 import { absentOr, anyText, checkArguments, objectOf } from "@bourse/kernel";
 
 import { audited } from "../audit/audited.ts";
-import { authCore, maybeFunction, serviceNames } from "../check-bound.ts";
+import { authCore, maybeFunction, ownOrigins, serviceNames } from "../check-bound.ts";
+import type { OwnOrigins } from "../cookies/judge-cookie.ts";
+import { type CookieNames, withCookies } from "../cookies/with-cookies.ts";
 import type { HealthFault } from "../health/refuse-unhealthy.ts";
 import { accountHandlers } from "./account-handlers.ts";
 import { apiKeyHandlers } from "./api-key-handlers.ts";
@@ -30,12 +32,14 @@ export interface BindAuthOptions
   /** Prefix of all paths of the API. Default `/api/v1`. */
   readonly prefix?: string;
   /** Name and version that GET /health answers. */
-  readonly service?: Partial<AuthServiceIdentity>;
+  readonly service?: Partial<Omit<AuthServiceIdentity, "cookies">>;
   /**
    * Resolves to the reason, in one sentence, while the service is out of order: GET /health answers 503 with it. It
    * resolves to null otherwise. `checkStore` of the kernel makes one. Default: always null.
    */
   readonly fault?: HealthFault;
+  /** Logins in cookies for pages of the service's own site. Default: none, and no request is judged by a cookie. */
+  readonly cookies?: OwnOrigins | undefined;
 }
 
 /**
@@ -69,22 +73,32 @@ export function createAuthHandlers(core: AuthCore): AuthHandlers {
  */
 export function bindAuthApi(core: AuthCore, options: BindAuthOptions = {}): readonly BoundRoute[] {
   checkArguments("bindAuthApi", { core: authCore, options: OPTIONS }, [core, options]);
-  const { prefix = authApi.basePath, service, fault, isOperatorKey, isAuditKey, ...bind } = options;
+  const { prefix = authApi.basePath, service, fault, isOperatorKey, isAuditKey, ...rest } = options;
+  const { cookies, ...bind } = rest;
   const translate = translateAuthError;
+  const identity = { ...service, cookies: cookies !== undefined };
+  const routes = bindApi(authApiAt(prefix), createAuthHandlers(core), {
+    ...bind,
+    translate,
+    authenticate: createAuthAuthenticator(core, { isOperatorKey, isAuditKey }),
+  });
   return [
-    ...bindApi(authApiAt(prefix), createAuthHandlers(core), {
-      ...bind,
-      translate,
-      authenticate: createAuthAuthenticator(core, { isOperatorKey, isAuditKey }),
-    }),
-    ...bindApi(authDiscoveryApi, createAuthDiscoveryHandlers(core, service, undefined, fault), {
+    ...(cookies === undefined ? routes : withCookies(routes, COOKIES, cookies)),
+    ...bindApi(authDiscoveryApi, createAuthDiscoveryHandlers(core, identity, undefined, fault), {
       ...bind,
       translate,
     }),
   ];
 }
 
+const COOKIES: CookieNames = {
+  cookie: "__Host-bourse-auth",
+  fields: ["token", "refreshToken"],
+  logins: ["register", "login"],
+};
+
 const OPTIONS = objectOf({
+  cookies: ownOrigins,
   prefix: absentOr(anyText),
   service: absentOr(serviceNames),
   fault: maybeFunction,

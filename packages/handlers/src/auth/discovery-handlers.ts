@@ -14,6 +14,8 @@ export interface AuthServiceIdentity {
   readonly name: string;
   /** Version of the service. Default `0.0.0`. */
   readonly version: string;
+  /** Logins may be kept in cookies. Default false. */
+  readonly cookies: boolean;
 }
 
 /**
@@ -31,14 +33,14 @@ export function createAuthDiscoveryHandlers(
 ): Handlers<AuthDiscoveryApi["routes"]> {
   const given = [core, service, keyCacheSeconds, fault];
   checkArguments("createAuthDiscoveryHandlers", RULES, given);
-  const { name = "bourse-auth", version = "0.0.0" } = service;
+  const { name = "bourse-auth", version = "0.0.0", cookies = false } = service;
   const headers = { "cache-control": `public, max-age=${keyCacheSeconds}` };
   return {
     // jose types the members of a key as optional; the core always sets them.
     jwks: () => reply(200, core.signingKeys.jwks() as JsonWebKeySet, headers),
     health: async () => {
       await refuseUnhealthy(fault);
-      return { service: name, status: "ok", version };
+      return { service: name, status: "ok", version, ...(cookies && { cookies }) };
     },
   };
 }

@@ -5,6 +5,7 @@ import type { CurationApi } from "@bourse/contract/curation";
 import { CurationError, type CurationCore } from "@bourse/curation-core";
 import { hasCode, isBourseError } from "@bourse/kernel";
 
+import { withoutCookie } from "../cookies/without-cookie.ts";
 import { listReply } from "../paging/list-reply.ts";
 import { known, type Caller } from "./authenticate.ts";
 import { originOf } from "./origin.ts";
@@ -52,11 +53,12 @@ export function accountHandlers(core: CurationCore): Handlers<Routes, Caller> {
       wireNonce(await wallets.issue(body.wallet_address, originOf(context), context.host)),
 
     register: async ({ body }, context) =>
-      wireSignedIn(await accounts.register(registrationOf(body), originOf(context))),
+      wireSignedIn(await accounts.register(registrationOf(withoutCookie(body)), originOf(context))),
 
     async login({ body }, context) {
+      const proof = loginOf(withoutCookie(body));
       try {
-        return wireSignedIn(await accounts.login(loginOf(body), originOf(context)));
+        return wireSignedIn(await accounts.login(proof, originOf(context)));
       } catch (error) {
         throw asCredentials(error);
       }

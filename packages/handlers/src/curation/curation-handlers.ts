@@ -14,7 +14,9 @@ import {
 } from "@bourse/kernel";
 
 import { audited } from "../audit/audited.ts";
-import { aClock, curationCore, maybeFunction, serviceNames } from "../check-bound.ts";
+import { aClock, curationCore, maybeFunction, ownOrigins, serviceNames } from "../check-bound.ts";
+import type { OwnOrigins } from "../cookies/judge-cookie.ts";
+import { type CookieNames, withCookies } from "../cookies/with-cookies.ts";
 import { refuseUnhealthy, soundHealth, type HealthFault } from "../health/refuse-unhealthy.ts";
 import { accountHandlers } from "./account-handlers.ts";
 import { auditHandlers, curationAuditCaller, curationAuditRules } from "./audit.ts";
@@ -49,6 +51,8 @@ export interface BindCurationOptions extends Omit<
   readonly fault?: HealthFault;
   /** Maximum number of changes by one account in a minute, 1–1,000,000. Default 600. */
   readonly writesPerMinute?: number;
+  /** Logins in cookies for pages of the service's own site. Default: none, and no request is judged by a cookie. */
+  readonly cookies?: OwnOrigins | undefined;
   /** Clock of the event stream's heartbeats and of the rate limit. Default: the system's clock. */
   readonly clock?: Clock;
 }
@@ -87,26 +91,35 @@ export function bindCurationApi(
 ): readonly BoundRoute[] {
   checkArguments("bindCurationApi", { core: curationCore, options: OPTIONS }, [core, options]);
   const { service = {}, writesPerMinute = 600, clock = systemClock, ...rest } = options;
-  const { fault = soundHealth, ...bind } = rest;
+  const { fault = soundHealth, cookies, ...bind } = rest;
   const { name = "bourse-curation", version = "0.0.0" } = service;
   const translate = translateCurationError;
   const writes = createRateLimiter({ limit: writesPerMinute, periodMilliseconds: 60_000, clock });
+  const routes = bindApi(curationApi, createCurationHandlers(core, clock), {
+    ...bind,
+    translate,
+    authenticate: createCurationAuthenticator(core, writes),
+  });
   return [
-    ...bindApi(curationApi, createCurationHandlers(core, clock), {
-      ...bind,
-      translate,
-      authenticate: createCurationAuthenticator(core, writes),
-    }),
+    ...(cookies === undefined ? routes : withCookies(routes, COOKIES, cookies)),
     ...bindApi(curationHealthApi, {
       health: async () => {
         await refuseUnhealthy(fault);
-        return { service: name, status: "ok" as const, version };
+        const health = { service: name, status: "ok" as const, version };
+        return cookies === undefined ? health : { ...health, cookies: true as const };
       },
     }),
   ];
 }
 
+const COOKIES: CookieNames = {
+  cookie: "__Host-bourse-curation",
+  fields: ["access_token", "refresh_token"],
+  logins: ["register", "login"],
+};
+
 const OPTIONS = objectOf({
+  cookies: ownOrigins,
   service: absentOr(serviceNames),
   fault: maybeFunction,
   clock: absentOr(aClock),
