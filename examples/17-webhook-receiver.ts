@@ -2,7 +2,8 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 
-const secret = process.env["WEBHOOK_SECRET"] ?? "whsec_bm90LWEtc2VjcmV0LWp1c3QtYW4t";
+const secret =
+  process.env["WEBHOOK_SECRET"] ?? "whsec_bm90LWEtc2VjcmV0LWp1c3QtYW4t";
 const key = Buffer.from(secret.slice("whsec_".length), "base64");
 const seen = new Set<string>(); // In earnest: a unique column of your database.
 
@@ -12,10 +13,15 @@ function sign(id: string, time: string, body: string): string {
 }
 
 function isSigned(headers: IncomingHttpHeaders, body: string): boolean {
-  const [id, time] = [`${headers["webhook-id"]}`, `${headers["webhook-timestamp"]}`];
+  const [id, time] = [
+    `${headers["webhook-id"]}`,
+    `${headers["webhook-timestamp"]}`,
+  ];
   const isRecent = Math.abs(Date.now() / 1000 - Number(time)) < 300;
   const expected = Buffer.from(sign(id, time, body));
-  const given = `${headers["webhook-signature"]}`.split(" ").map((one) => Buffer.from(one));
+  const given = `${headers["webhook-signature"]}`
+    .split(" ")
+    .map((one) => Buffer.from(one));
   const isSame = (one: Buffer) =>
     one.length === expected.length && timingSafeEqual(one, expected);
   return isRecent && given.some(isSame);
@@ -39,16 +45,23 @@ const server = createServer(async (request, response) => {
 server.listen(0, "127.0.0.1", async () => {
   const address = server.address();
   const port = typeof address === "object" ? address?.port : undefined;
-  const body = '{"type":"api_key.created","timestamp":"2026-01-01T00:00:00.000Z","data":{}}';
+  const body =
+    '{"type":"api_key.created","timestamp":"2026-01-01T00:00:00.000Z","data":{}}';
   const time = `${Math.floor(Date.now() / 1000)}`;
-  for (const signature of [sign("e1", time, body), sign("e1", time, body), "v1,forged"]) {
+  for (const signature of [
+    sign("e1", time, body),
+    sign("e1", time, body),
+    "v1,forged",
+  ]) {
     const headers = {
       "webhook-id": "e1",
       "webhook-timestamp": time,
       "webhook-signature": signature,
     };
     const url = `http://127.0.0.1:${port}`;
-    console.log((await fetch(url, { method: "POST", headers, body })).status);
+    console.log(
+      (await fetch(url, { method: "POST", headers, body })).status,
+    );
   }
   server.closeAllConnections();
   server.close();

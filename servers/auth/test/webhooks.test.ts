@@ -40,7 +40,9 @@ test("a key that is created is told to the account's receiver, signed, and repla
 
   const path = `webhooks/${made.data.id}/deliveries`;
   const delivered = async (): Promise<Delivery | undefined> =>
-    (await server.get<Delivery[]>(path, { token })).data.find(({ status }) => status === "delivered");
+    (await server.get<Delivery[]>(path, { token })).data.find(
+      ({ status }) => status === "delivered",
+    );
   const done = await vi.waitUntil(delivered, { timeout: 10_000, interval: 10 });
   expect(done.eventId).toBe(headers["webhook-id"]);
   expect((await server.post(`${path}/${done.id}/replay`, {}, { token })).status).toBe(202);
@@ -60,7 +62,11 @@ test("no receiver at a private address is accepted unless the settings admit it"
 test("with WEBHOOKS=off every route of webhooks is 501", async () => {
   const server = await runTestServer({ WEBHOOKS: "off" });
   const { token } = await signUp(server);
-  const made = await server.post("webhooks", { url: "https://a.example", events: ["*"] }, { token });
+  const made = await server.post(
+    "webhooks",
+    { url: "https://a.example", events: ["*"] },
+    { token },
+  );
   const listed = await server.get("webhooks", { token });
   for (const { status, error } of [made, listed]) {
     expect([status, error?.code]).toEqual([501, "WEBHOOKS_UNAVAILABLE"]);
