@@ -113,3 +113,39 @@ test("what waits for longer than it may becomes a dead letter, tried or not", as
   await box.outbox.close();
   expect((await box.outbox.listDead()).items).toMatchObject([{ id: entry.id, error: "away" }]);
 });
+
+test("a search among busy groups ends, also where the group that it began behind is gone", async () => {
+  const box = fixture({
+    concurrency: 3,
+    groupConcurrency: 1,
+    deliver: () => Promise.reject(new Error("away")),
+  });
+  let looks = 0;
+  const store = new Proxy(box.store, {
+    get: (target, name) => {
+      if (name === "find") looks++;
+      const member: unknown = Reflect.get(target, name);
+      return typeof member === "function" ? (member.bind(target) as unknown) : member;
+    },
+  });
+  const groups = [...Array.from({ length: 18 }, () => "a"), "m", "z"];
+  await store.transaction(async (tx) => {
+    for (const [at, group] of groups.entries()) {
+      const entry = {
+        id: `${at}`,
+        box: "mail",
+        status: "waiting",
+        sealed: "",
+        content: at,
+      } as const;
+      const times = { createdAt: at, dueAt: at, attempts: 0, error: null };
+      await tx.insert(outboxEntries, { ...entry, ...times, group });
+    }
+  });
+  const outbox = box.again({ store });
+  await outbox.deliverDue();
+  await store.delete(outboxEntries, "19");
+  looks = 0;
+  await outbox.deliverDue();
+  expect(looks).toBeLessThan(10);
+});

@@ -41,17 +41,20 @@ async function pickInTurn({ store, name }: Parts, choice: Choice, groups: Groups
     const query = { index: "by_group", equals, range: { gt: groups.lastAsked }, limit: 1 } as const;
     const { items } = await store.find(outboxEntries, query);
     choice.offer(items);
-    groups.lastAsked = items[0]?.value.group ?? null;
-    hasTurned ||= items.length === 0;
-    if (!hasTurned || !hasComeRound(groups.lastAsked, start)) continue;
-    groups.areInTurn = choice.hasPassedOver;
-    return;
+    const group = items[0]?.value.group ?? null;
+    groups.lastAsked = group;
+    // Behind the last group the search begins again at the first, and ends where it began, or at the end once more.
+    const isOver = group === null ? hasTurned || start === null : hasTurned && isFrom(group, start);
+    if (isOver) {
+      groups.areInTurn = choice.hasPassedOver;
+      return;
+    }
+    hasTurned ||= group === null;
   }
 }
 
-/** True when a search that began behind `start`, and began again at the first group, has come round. */
-function hasComeRound(group: string | null, start: string | null): boolean {
-  return start === null || (group !== null && group >= start);
+function isFrom(group: string, start: string | null): boolean {
+  return start !== null && group >= start;
 }
 
 class Choice {
