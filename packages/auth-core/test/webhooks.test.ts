@@ -30,7 +30,8 @@ async function subscribed() {
   await core.webhooks.create(user.id, { url: "https://hooks.example", events: ["*"] });
   const told = async (): Promise<readonly { type: string; data: object }[]> => {
     await core.webhooks.deliverDue();
-    const bodies = requests.splice(0).map(({ body }) => JSON.parse(body));
+    type Event = { readonly type: string; readonly data: object };
+    const bodies = requests.splice(0).map(({ body }) => JSON.parse(body) as Event);
     return bodies.map(({ type, data }) => ({ type, data }));
   };
   return { core, user, session, links, told };
