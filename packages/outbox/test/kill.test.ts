@@ -16,6 +16,7 @@ import { killChild } from "./support/kill-child.ts";
 const folder = mkdtempSync(join(tmpdir(), "bourse-outbox-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
+const VICTIM = new URL("kill-victim.ts", import.meta.url);
 const KILLS = rounds(3, 500);
 
 test(
@@ -23,8 +24,7 @@ test(
   async () => {
     const url = `sqlite:${join(folder, "box.db")}`;
     const file = join(folder, "delivered.txt");
-    for (let kill = 0; kill < KILLS; kill++)
-      await killChild("kill-victim.ts", [url, file], (kill * 7) % 40);
+    for (let kill = 0; kill < KILLS; kill++) await killChild(VICTIM, [url, file], (kill * 7) % 40);
 
     const inStore = readdirSync(folder).filter((name) => name.startsWith("box.db"));
     for (const name of inStore) {

@@ -18,6 +18,7 @@ import { receiver } from "./support/receiver.ts";
 const folder = mkdtempSync(join(tmpdir(), "bourse-webhooks-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
+const VICTIM = new URL("webhook-kill-victim.ts", import.meta.url);
 const KILLS = isWholeRun ? 500 : 5;
 
 test(
@@ -33,7 +34,7 @@ test(
       response.writeHead(204).end();
     });
     for (let kill = 0; kill < KILLS; kill++) {
-      await killChild("webhook-kill-victim.ts", [url, target.url], (kill * 7) % 40);
+      await killChild(VICTIM, [url, target.url], (kill * 7) % 40);
     }
     for (const name of readdirSync(folder)) {
       expect(readFileSync(join(folder, name)).includes(target.url), name).toBe(false);

@@ -19,7 +19,7 @@ export const AUTH_EVENTS = [
 export type AuthEvent = (typeof AUTH_EVENTS)[number];
 
 /** The records that an event is about. */
-export interface AuthEventSubject {
+interface AuthEventSubject {
   /** Id of the account. */
   readonly userId: string;
   /** Id of the session that a login has started. Default: the event concerns none. */

@@ -44,7 +44,7 @@ export async function changeWebhook(
 }
 
 /** Longest time in seconds for which a replaced secret signs as well: 7 days. */
-export const MAX_GRACE_SECONDS = 604_800;
+const MAX_GRACE_SECONDS = 604_800;
 const DEFAULT_GRACE_SECONDS = 86_400;
 
 /**

@@ -34,7 +34,7 @@ export interface HooksFixture {
   readonly again: (options?: Partial<WebhookOptions>) => CoreWebhooks;
 }
 
-export const EVENTS = ["note.added", "note.removed"] as const;
+const EVENTS = ["note.added", "note.removed"] as const;
 
 export function hooksFixture(
   answer: (request: WebhookRequest, signal: AbortSignal) => number | Promise<number> = () => 204,

@@ -3,15 +3,16 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
-/** Runs a program of the folder `test` and kills it some milliseconds after its first output. */
+/** Runs a program and kills it some milliseconds after its first output. */
 export async function killChild(
-  name: string,
+  program: URL,
   args: readonly string[],
   milliseconds: number,
 ): Promise<void> {
-  const program = fileURLToPath(new URL(`../${name}`, import.meta.url));
   const flags = ["-C", "@bourse/source", "--disable-warning=ExperimentalWarning"];
-  const child = spawn(process.execPath, [...flags, program, ...args], { stdio: "pipe" });
+  const child = spawn(process.execPath, [...flags, fileURLToPath(program), ...args], {
+    stdio: "pipe",
+  });
   const ended = once(child, "exit");
   let errors = "";
   child.stderr.on("data", (text: Buffer) => (errors += text.toString()));
