@@ -7,7 +7,9 @@ import type { Subject } from "./subject.ts";
 
 export async function bareSqlite(path: string): Promise<Subject> {
   const database = new DatabaseSync(path);
-  database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -32000");
+  database.exec(
+    "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA cache_size = -32000",
+  );
   database.exec(
     "CREATE TABLE c_accounts (id BLOB NOT NULL UNIQUE, version INTEGER NOT NULL, value TEXT NOT NULL, sum TEXT NOT NULL, " +
       "bytes BLOB, bytes_sum TEXT, k_by_owner BLOB) STRICT; " +

@@ -6,6 +6,7 @@ import { leave, problem, user } from "./model/login.ts";
 import { leaveOperator, operator } from "./model/operator.ts";
 import { Account } from "./pages/account.tsx";
 import { Audit } from "./pages/audit.tsx";
+import { Device } from "./pages/device.tsx";
 import { Keys, keysHeading } from "./pages/keys.tsx";
 import { Overview } from "./pages/overview.tsx";
 import { ForgottenPassword, NewPassword, ProvedAddress } from "./pages/recovery.tsx";
@@ -31,8 +32,9 @@ const SIGNING_KEYS: Page = {
   content: SigningKeys,
 };
 
-/** The pages that links in mails lead to, with a login and without one. */
+/** The pages that links in mails and devices lead to, with a login and without one. */
 const LINKED: readonly Page[] = [
+  { name: "device", title: "Log a device in", content: Device, isHidden: true },
   { name: "reset-password", title: "New password", content: NewPassword, isHidden: true },
   { name: "verify-email", title: "Confirm your e-mail", content: ProvedAddress, isHidden: true },
 ];

@@ -45,17 +45,23 @@ import { factsOfEvent } from "./audit/record-events.ts";
 import {
   accountCalls,
   auditCalls,
+  deviceCalls,
   guardCalls,
   keyCalls,
   mailCalls,
+  personalDataCalls,
   registryCalls,
   sessionCalls,
   userCalls,
 } from "./call-signatures.ts";
+import { deviceCodes } from "./devices/device-code-document.ts";
+import { createDevices, type Devices } from "./devices/devices.ts";
 import { createUserDirectory, type UserDirectory } from "./directory/user-directory.ts";
 import { AuthError } from "./errors.ts";
 import { type Guard, createGuard } from "./guard/guard.ts";
 import { wrongArgument } from "./invalid.ts";
+import { deleteDue } from "./personal-data/delete-due.ts";
+import { createPersonalData, type PersonalData } from "./personal-data/personal-data.ts";
 import { deployments, transactions } from "./registry/records.ts";
 import { type Registry, createRegistry } from "./registry/registry.ts";
 import type { EmitAuthEvent } from "./webhooks/auth-events.ts";
@@ -72,6 +78,7 @@ export const authCollections: readonly Collection<Entity>[] = [
   transactions,
   mailTokens,
   ...webhookCollections,
+  deviceCodes,
   ...auditCollections,
 ];
 
@@ -83,6 +90,11 @@ export interface AuthCoreOptions extends LoginOptions {
   readonly deploymentsPerAccount?: number;
   /** Maximum number of transactions of one account. 1–10,000,000. Default 100,000. */
   readonly transactionsPerAccount?: number;
+  /**
+   * Days between an owner's request to delete an account and the deletion, in which the owner can log in and cancel it.
+   * 0–365. Default 7.
+   */
+  readonly deletionWaitDays?: number;
   /** Links for forgotten passwords, proofs of addresses and notices of changes by mail. Default: none. */
   readonly mail?: AccountMailOptions;
   /** Webhooks of accounts: events of the account and its API keys, posted to its holder. Default: none. */
@@ -105,6 +117,10 @@ export interface AuthCore {
   readonly registry: Registry;
   /** Keys that sign access tokens; `jwks()` is what other services verify tokens with. */
   readonly signingKeys: SigningKeys;
+  /** Logins of devices, such as the command line, that their users approve by a short code. */
+  readonly devices: Devices;
+  /** Copies of all that is held about an account, and deletions of accounts. */
+  readonly personalData: PersonalData;
   /** Mails of accounts; they are sent once `start` was called. */
   readonly mails: MailDelivery;
   /** Webhooks of accounts, by the id of the account; they are sent once `start` was called. */
@@ -116,8 +132,8 @@ export interface AuthCore {
   /** Lifetime of an access token in seconds. */
   readonly expiresIn: number;
   /**
-   * Background work: re-reads and rotates signing keys, deletes expired sessions, writes times of last use of API keys.
-   * Call it every few seconds; concurrent calls share one run.
+   * Background work: re-reads and rotates signing keys, deletes expired sessions and accounts whose time has
+   * come, writes times of last use of API keys. Call it every few seconds; concurrent calls share one run.
    *
    * @throws StoreError
    */
@@ -145,6 +161,7 @@ export async function createAuthCore(given: AuthCoreOptions): Promise<AuthCore> 
     keysPerAccount: integerOption({ min: 1, max: 1000, default: 1000 }),
     deploymentsPerAccount: integerOption({ min: 1, max: 1_000_000, default: 10_000 }),
     transactionsPerAccount: integerOption({ min: 1, max: 10_000_000, default: 100_000 }),
+    deletionWaitDays: integerOption({ min: 0, max: 365, default: 7 }),
     mail: mailOption,
     webhooks: webhooksOption,
   });
@@ -172,11 +189,20 @@ export async function createAuthCore(given: AuthCoreOptions): Promise<AuthCore> 
   const accounts = createAccounts(parts);
   const users = createUserDirectory({ ...parts, keys });
 
+  const pageUrl = pageUrlOf(options.mail);
+  const devices = createDevices({ ...options, logins, audit, emit, pageUrl });
+  const registry = createRegistry(options);
+  const { deletionWaitDays } = options;
+  const removeWebhooks = (userId: string): Promise<void> => webhooks.removeAll(userId);
+  const dataParts = { ...parts, registry, trail, deletionWaitDays, removeWebhooks };
+
   let maintaining: Promise<void> | undefined;
   const maintain = async (): Promise<void> => {
     await logins.maintain();
     await lastUsed.flush();
     await mail.sweep();
+    await devices.sweep();
+    await deleteDue(dataParts);
   };
   return Object.freeze({
     accounts: checked("auth.accounts", accounts, accountCalls),
@@ -184,7 +210,9 @@ export async function createAuthCore(given: AuthCoreOptions): Promise<AuthCore> 
     sessions: checked<LoginSessions>("auth.sessions", logins.sessions, sessionCalls),
     keys: checked("auth.keys", keys, keyCalls, ["authenticate", "forgetAll"]),
     guard: checked("auth.guard", createGuard(logins.sessions, keys), guardCalls),
-    registry: checked("auth.registry", createRegistry(options), registryCalls),
+    registry: checked("auth.registry", registry, registryCalls),
+    devices: checked<Devices>("auth.devices", devices, deviceCalls),
+    personalData: checked("auth.personalData", createPersonalData(dataParts), personalDataCalls),
     signingKeys: logins.signingKeys,
     mails: checked<MailDelivery>("auth.mails", mail, mailCalls),
     webhooks: checked<Webhooks>("auth.webhooks", webhooks, webhookCalls),
@@ -199,6 +227,12 @@ export async function createAuthCore(given: AuthCoreOptions): Promise<AuthCore> 
       await trail.flush();
     },
   });
+}
+
+/** Address of the page of the service, where links in mails lead to as well. */
+function pageUrlOf(mail: AccountMailOptions | undefined): () => string | undefined {
+  const url = mail?.publicUrl;
+  return typeof url === "function" ? url : () => url;
 }
 
 /** Names of the keys of an account that are accepted now, for its holder to look through. */

@@ -17,9 +17,11 @@ import {
 import type { Accounts } from "./accounts/accounts.ts";
 import type { ApiKeys } from "./api-keys/api-keys.ts";
 import type { Audit } from "./audit/audit.ts";
+import type { Devices } from "./devices/devices.ts";
 import type { UserDirectory } from "./directory/user-directory.ts";
 import { AuthError } from "./errors.ts";
 import type { Guard } from "./guard/guard.ts";
+import type { PersonalData } from "./personal-data/personal-data.ts";
 import type { Registry } from "./registry/registry.ts";
 
 const text = anyText;
@@ -133,6 +135,24 @@ export const registryCalls: CallSignatures<Registry> = {
   getTransaction: { userId: text, hash: text, chain: absentOr(text) },
   moveTransaction: { userId: text, hash: text, to: text, chain: absentOr(text) },
   usage: { userId: text, liveSessions: anyNumber },
+};
+
+/** Arguments of {@link Devices}. */
+export const deviceCalls: CallSignatures<Devices> = {
+  request: { input: objectOf({ clientName: absentOr(text) }), origin },
+  find: { userId: text, userCode: text, origin },
+  approve: { userId: text, sessionId: text, userCode: text, origin },
+  deny: { userId: text, sessionId: text, userCode: text, origin },
+  login: { deviceCode: text, origin },
+};
+
+/** Arguments of {@link PersonalData}. */
+export const personalDataCalls: CallSignatures<PersonalData> = {
+  export: { userId: text },
+  requestDeletion: { userId: text, sessionId: text, input: objectOf({ password: text }), origin },
+  cancelDeletion: { userId: text, origin },
+  deletionTime: { userId: text },
+  deleteNow: { email: text },
 };
 
 /** Arguments of the subscription to the audit trail. */

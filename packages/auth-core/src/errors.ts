@@ -53,11 +53,24 @@ export interface AuthErrorDetails {
   };
   /** The link was used, has expired, or was made for another purpose, address or service. */
   readonly LINK_INVALID: NoDetails;
+  /** The login of a device waits for its user; ask again after the interval. */
+  readonly AUTHORIZATION_PENDING: NoDetails;
+  /** The device asks too often; `interval` is the number of seconds between its questions from now on. */
+  readonly SLOW_DOWN: {
+    /** Seconds to wait before another question. */
+    readonly interval: number;
+  };
+  /** The device code was used, has expired, or was not issued here. */
+  readonly EXPIRED_TOKEN: NoDetails;
+  /** The user has refused the login of the device. */
+  readonly ACCESS_DENIED: NoDetails;
+  /** The service has no page where a user could enter the code of a device. */
+  readonly DEVICE_LOGIN_UNAVAILABLE: NoDetails;
   /** A mail was asked for, and the service sends none. */
   readonly MAIL_UNAVAILABLE: NoDetails;
   /** A webhook was asked for, and the service sends none. */
   readonly WEBHOOKS_UNAVAILABLE: NoDetails;
-  /** Too many passwords are being hashed; try again after `retryAfterSeconds`. */
+  /** Too many passwords are being hashed, or accounts exported; try again after `retryAfterSeconds`. */
   readonly BUSY: {
     /** Seconds to wait before another attempt. */
     readonly retryAfterSeconds: number;

@@ -27,6 +27,9 @@ export type { ApiKeys } from "./api-keys/api-keys.ts";
 export type { KeyHolder } from "./api-keys/authenticate-by-key.ts";
 export type { CreatedApiKey, NewApiKey } from "./api-keys/create-api-key.ts";
 export type { KeyVerdict } from "./api-keys/verify-api-key.ts";
+export type { WaitingDevice } from "./devices/decide-device.ts";
+export type { Devices } from "./devices/devices.ts";
+export type { DeviceLogin } from "./devices/request-device-login.ts";
 export type { Audit, AuditAction, AuditEvent, AuditSubject } from "./audit/audit.ts";
 export {
   type AuthCore,
@@ -45,6 +48,12 @@ export {
   requirePermission,
 } from "./guard/guard.ts";
 export type { ListOptions, RecordPage } from "./page.ts";
+export type {
+  AccountExport,
+  ExportedApiKey,
+  ExportedProfile,
+} from "./personal-data/export-account.ts";
+export type { PersonalData } from "./personal-data/personal-data.ts";
 export { type Permission, PERMISSIONS, permits } from "./permissions.ts";
 export {
   type DeploymentDocument,

@@ -1,5 +1,7 @@
 /** Commands of `bourse` itself, which are of no service. */
 
+import { setTimeout } from "node:timers/promises";
+
 import { didYouMean } from "@bourse/kernel";
 
 import type { CommandSet } from "./command/command-set.ts";
@@ -7,6 +9,7 @@ import { UsageError, type Argument } from "./command/command.ts";
 import { quoted } from "./command/read-line.ts";
 import { runDoctor } from "./doctor.ts";
 import { checkInstalled } from "./find-package.ts";
+import { authAddress, OWN_ADDRESS } from "./login/auth-address.ts";
 import { SERVICES } from "./packages.ts";
 import type { Service } from "./service/service.ts";
 
@@ -14,7 +17,14 @@ const NAMES = SERVICES.map(({ word }) => word);
 
 const SERVICE: Argument = { name: "SERVICE", description: `one of ${NAMES.join(", ")}` };
 
-/** The commands `start`, `config` and `doctor`. */
+const ADDRESS: Argument = {
+  name: "URL",
+  isOptional: true,
+  description: `address of a server of access control, ${OWN_ADDRESS} without one`,
+};
+const addressOf = ([given = OWN_ADDRESS]: readonly string[]): string => authAddress(given);
+
+/** The commands `login`, `token`, `logout`, `start`, `config` and `doctor`. */
 export const topCommands: CommandSet = {
   name: "bourse",
   about: "Starts the servers of Bourse and runs the commands on their data.",
@@ -34,6 +44,30 @@ export const topCommands: CommandSet = {
       examples: ["auth --env-file production.env"],
       run: async ({ words: [word = ""] }, surroundings) =>
         await (await serviceOf(word)).printConfig(surroundings.variables, surroundings),
+    },
+    login: {
+      summary: "log in at a server of access control by a code that you approve in a browser",
+      details:
+        "No password is typed here. The login is kept, readable by you alone, in bourse/logins.json below XDG_CONFIG_HOME or ~/.config; it is a session of its own, which the server's page lists and ends.",
+      takes: [ADDRESS],
+      examples: ["", "https://accounts.example"],
+      run: async ({ words }, surroundings) => {
+        const address = addressOf(words);
+        const { logIn } = await import("./login/log-in.ts");
+        return await logIn(address, surroundings, { sleep: setTimeout });
+      },
+    },
+    token: {
+      summary: "print an access token of that login, for the header Authorization: Bearer",
+      takes: [ADDRESS],
+      run: async ({ words }, surroundings) =>
+        await (await import("./login/use-login.ts")).printToken(addressOf(words), surroundings),
+    },
+    logout: {
+      summary: "end that login, at the server and here",
+      takes: [ADDRESS],
+      run: async ({ words }, surroundings) =>
+        await (await import("./login/use-login.ts")).logOut(addressOf(words), surroundings),
     },
     doctor: {
       summary: "say what is installed, what is in order, and what to do",

@@ -25,10 +25,17 @@ export {
   type MailDelivery,
   type RefuseMail,
 } from "./mail/account-mail.ts";
-export type { Letter } from "./mail/letter.ts";
+export type { ChangeNotice, Letter } from "./mail/letter.ts";
 export type { MailAccount } from "./mail/mail-account.ts";
 export { mailOption, type AccountMailOptions } from "./mail/mail-options.ts";
-export type { LinkFacts, MailFacts, MailText, MailTexts, NoticeFacts } from "./mail/mail-texts.ts";
+export type {
+  DeletionFacts,
+  LinkFacts,
+  MailFacts,
+  MailText,
+  MailTexts,
+  NoticeFacts,
+} from "./mail/mail-texts.ts";
 export {
   mailTokens,
   type MailPurpose,
@@ -63,6 +70,11 @@ export type { RefreshOutcome } from "./session/refresh-session.ts";
 export type { SessionsOptions } from "./session/sessions-options.ts";
 export { createSessions, type Sessions } from "./session/sessions.ts";
 export type { SessionOwner, StartedSession } from "./session/start-session.ts";
+export {
+  type AttemptLimit,
+  type AttemptLimitOptions,
+  createAttemptLimit,
+} from "./throttle/attempt-limit.ts";
 export {
   createFailureThrottle,
   type FailureThrottle,

@@ -22,7 +22,7 @@ function rulesOf(names: readonly string[], rule: ArgumentRule): CallRules {
 /** Accepts a core of accounts. */
 export const authCore: ArgumentRule = objectOf({
   ...parts("accounts", "users", "sessions", "keys", "guard", "registry", "signingKeys"),
-  ...parts("audit", "trail", "mails", "webhooks"),
+  ...parts("audit", "trail", "mails", "webhooks", "personalData", "devices"),
   expiresIn: anyNumber,
   ...calls("maintain", "close"),
 });

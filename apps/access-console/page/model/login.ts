@@ -10,6 +10,8 @@ import { told } from "./told.ts";
 
 /** The account; null when nobody is signed in, undefined while that is not known. */
 export const user = signal<MeOutput["user"] | null | undefined>(undefined);
+/** Time at which the account is deleted; undefined while no deletion waits. */
+export const deletesAt = signal<string | undefined>(undefined);
 /** Reason why it is not known. */
 export const problem = signal<string | undefined>(undefined);
 /** Grows when everything on the page has to be fetched anew. */
@@ -47,7 +49,8 @@ export async function leave(): Promise<void> {
   forget();
 }
 
-async function look(): Promise<void> {
+/** Asks the server who is signed in, and how the account stands. */
+export async function look(): Promise<void> {
   problem.value = undefined;
   if (!(await hasTokens())) {
     forget();
@@ -58,6 +61,7 @@ async function look(): Promise<void> {
   try {
     const me = await call((auth) => auth.me());
     user.value = me.user;
+    deletesAt.value = me.deletesAt;
     epoch.value++;
   } catch (error) {
     if (user.value === null) return;
@@ -70,4 +74,5 @@ async function look(): Promise<void> {
 function forget(): void {
   if (user.value) leaveOperator();
   user.value = null;
+  deletesAt.value = undefined;
 }

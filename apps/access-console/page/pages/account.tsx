@@ -8,13 +8,17 @@ import { useLoaded } from "../model/use-loaded.ts";
 import { Form } from "../parts/form.tsx";
 import { SecretInput } from "../parts/secret-input.tsx";
 import { TextInput } from "../parts/text-input.tsx";
+import { Copy, DangerZone, WaitingDeletion } from "./leaving.tsx";
 
 export function Account() {
   return (
     <>
+      <WaitingDeletion />
       <Name />
       <Email />
       <Password />
+      <Copy />
+      <DangerZone />
     </>
   );
 }

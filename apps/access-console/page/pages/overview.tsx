@@ -4,6 +4,7 @@ import { Card, Code, formatPlace, moment, Notice, untilKnown } from "@bourse/ui"
 
 import { user } from "../model/login.ts";
 import { useLoaded } from "../model/use-loaded.ts";
+import { WaitingDeletion } from "./leaving.tsx";
 
 export function Overview() {
   const usage = useLoaded("usage", (auth) => auth.getUsage());
@@ -11,6 +12,7 @@ export function Overview() {
   const account = user.value;
   return (
     <>
+      <WaitingDeletion />
       <Card title="In use" wide>
         {usage.problem.value && <Notice kind="poor">{usage.problem.value}</Notice>}
         <dl class="tiles">

@@ -154,6 +154,8 @@ const PRAGMAS = [
   "busy_timeout = 5000",
   "foreign_keys = ON",
   "trusted_schema = OFF",
+  // What is deleted is overwritten: a person's data leaves the file with its account.
+  "secure_delete = ON",
   // 32 MB of pages in memory cost a server nothing and spare the disk most of the random reads.
   "cache_size = -32000",
   // The checkpointer is there before; this many pages, 64 MB, are for when it could not follow.

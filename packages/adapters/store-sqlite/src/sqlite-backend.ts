@@ -152,6 +152,7 @@ export class SqliteBackend implements StoreBackend {
     const statement = this.#statements.get(collection.name)!.delete();
     this.#run(statement, [keyBlob(encodeId(id))]);
     this.#recent.deleted(collection, id);
+    this.#checkpointer?.deleted();
     return { done: true };
   }
 

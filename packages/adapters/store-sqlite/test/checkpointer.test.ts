@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -14,7 +14,7 @@ const document = (bytes: number): StoredDocument =>
   ({ keys: [], text: "x".repeat(bytes) }) as unknown as StoredDocument;
 
 /** A database whose log a checkpointer looks after. */
-function open(): {
+function open(emptyMilliseconds?: number): {
   readonly writer: DatabaseSync;
   readonly checkpointer: Checkpointer;
   readonly log: string;
@@ -26,7 +26,7 @@ function open(): {
   writer.exec(
     "PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 16000; CREATE TABLE t (x TEXT)",
   );
-  const checkpointer = new Checkpointer(path);
+  const checkpointer = new Checkpointer(path, emptyMilliseconds);
   onTestFinished(async () => {
     await checkpointer.close();
     writer.close();
@@ -77,4 +77,17 @@ test("a long rest is left to the thread, and a failed checkpoint harms no commit
     commit(10);
     await sleep(5);
   }
+});
+
+test("the log is emptied after a deletion, once a reader that was in the way has ended", async () => {
+  const { writer, checkpointer, log } = open(5);
+  writer.exec("INSERT INTO t VALUES ('of a person')");
+  const reader = new DatabaseSync(log.replace(/-wal$/, ""));
+  reader.exec("BEGIN; SELECT x FROM t");
+  writer.exec("DELETE FROM t");
+  checkpointer.deleted();
+  await sleep(30);
+  expect(readFileSync(log).includes("of a person")).toBe(true);
+  reader.close();
+  await expect.poll(() => statSync(log).size).toBe(0);
 });

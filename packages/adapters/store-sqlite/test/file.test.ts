@@ -37,6 +37,18 @@ describe("the file of a SQLite store", () => {
     expect(statSync(`${path}.lock`).size).toBe(0);
   });
 
+  test("holds nothing of what was deleted or replaced", async () => {
+    const path = await written("overwritten.db", 0);
+    const store = await openSqliteStore({ path, collections });
+    const secret = (n: number): Item => ({ id: `n${n}`, n, text: `the secret of ${n}.` }) as Item;
+    for (let n = 0; n < 30; n += 1) await store.insert(items, secret(n));
+    for (let n = 0; n < 20; n += 1) await store.delete(items, `n${n}`);
+    for (let n = 20; n < 25; n += 1) await store.replace(items, { id: `n${n}`, n }, 1);
+    await store.close();
+    const found = [...readFileSync(path, "latin1").matchAll(/secret of (\d+)\./g)];
+    expect(new Set(found.map(([, n]) => Number(n)))).toEqual(new Set([25, 26, 27, 28, 29]));
+  });
+
   test("can be read by any SQLite tool: the documents are JSON", async () => {
     const path = await written("tool.db", 3);
     const database = new DatabaseSync(path, { readOnly: true });

@@ -17,6 +17,10 @@ export interface AccountDocument extends Entity {
   readonly passwordChangedAt: number;
   /** Time at which the owner proved the present address; absent or null until then. */
   readonly emailVerifiedAt?: number | null;
+  /** Time of the deletion that the owner asked for; absent or null for none. */
+  readonly deletesAt?: number | null;
+  /** True once the deletion has taken the person out of this document; the rest of its data follows. */
+  readonly isErased?: true;
   /** Absent where a release that did not record it wrote the account, until the next login. */
   readonly lastLoginAt?: number;
 }
@@ -27,7 +31,7 @@ export interface AccountDocument extends Entity {
  */
 export const accounts: Collection<
   AccountDocument,
-  "by_email" | "by_created" | "by_status" | "by_status_email"
+  "by_email" | "by_created" | "by_status" | "by_status_email" | "by_deletion"
 > = defineCollection<AccountDocument>()({
   name: "accounts",
   indexes: {
@@ -35,6 +39,7 @@ export const accounts: Collection<
     by_created: { fields: ["createdAt"] },
     by_status: { fields: ["status", "createdAt"] },
     by_status_email: { fields: ["status", "emailKey"] },
+    by_deletion: { fields: ["deletesAt"] },
   },
 });
 
@@ -51,4 +56,9 @@ export interface User {
 /** The public part of an account. */
 export function userOf(account: AccountDocument): User {
   return { id: account.id, email: account.email, name: account.name };
+}
+
+/** True when neither the account nor its owner stops its API keys: it is not disabled, and no deletion waits. */
+export function acceptsKeys({ status, deletesAt = null }: AccountDocument): boolean {
+  return status === "active" && deletesAt === null;
 }

@@ -1,6 +1,6 @@
 /** Changes of an account by its owner, who knows its password. */
 
-import type { Letter, Origin } from "@bourse/credentials";
+import type { ChangeNotice, Origin } from "@bourse/credentials";
 
 import type { AuthEvent } from "../webhooks/auth-events.ts";
 import { wrongCredentials } from "./account-refusals.ts";
@@ -26,7 +26,7 @@ export interface OwnChange {
   /** Fields that change. */
   readonly fields: Partial<AccountDocument>;
   /** Kind of the notice to the address that the account had before. */
-  readonly notice: Exclude<Letter["kind"], `${string}_requested`>;
+  readonly notice: ChangeNotice;
   /** Type of the event for webhooks. */
   readonly event: AuthEvent;
 }

@@ -1,6 +1,6 @@
 /** The session of a user who registers or logs in. */
 
-import type { LoginTokens, Origin, Session } from "@bourse/credentials";
+import type { Logins, LoginTokens, Origin, Session } from "@bourse/credentials";
 import type { Transaction } from "@bourse/kernel";
 
 import { type AccountDocument, type User, userOf } from "./account.ts";
@@ -12,11 +12,20 @@ export interface SignedIn extends LoginTokens {
   readonly user: User;
   /** The new session. */
   readonly session: Session;
+  /**
+   * Time of the deletion that waits, in milliseconds since the Unix epoch (UTC), which the owner may cancel; null for
+   * none.
+   */
+  readonly deletesAt: number | null;
 }
 
 /** Starts a session in the transaction in which `open` creates or checks the account, and issues its tokens. */
 export async function signIn(
-  { store, logins: { sessions }, emit }: Pick<AccountsParts, "store" | "logins" | "emit">,
+  {
+    store,
+    logins: { sessions },
+    emit,
+  }: Pick<AccountsParts, "store" | "emit"> & { readonly logins: Pick<Logins, "sessions"> },
   origin: Origin,
   open: (tx: Transaction) => Promise<AccountDocument>,
 ): Promise<SignedIn> {
@@ -27,7 +36,9 @@ export async function signIn(
     await emit(tx, "login.succeeded", { userId: found.id, sessionId });
     return { account: found, started: opened };
   });
-  return { user: userOf(account), session: started.session, ...(await sessions.issue(started)) };
+  const { session } = started;
+  const { deletesAt = null } = account;
+  return { user: userOf(account), session, deletesAt, ...(await sessions.issue(started)) };
 }
 
 /** The account and the session, as the audit trail records them. */

@@ -3,7 +3,7 @@
 import { type TtlCache, createTtlCache } from "@bourse/credentials";
 import type { Clock, Store } from "@bourse/kernel";
 
-import { accounts } from "../accounts/account.ts";
+import { acceptsKeys, accounts } from "../accounts/account.ts";
 import { type ApiKeyDocument, apiKeys } from "./api-key.ts";
 import { KEY_LENGTH, digestOfKey, isWellFormedKey } from "./key-format.ts";
 import { keyInForce } from "./key-line.ts";
@@ -53,6 +53,6 @@ export class ValidKeys {
     const key = await keyInForce(this.#store, found, this.#clock.now());
     if (key === undefined) return undefined;
     const owner = await this.#store.get(accounts, key.userId);
-    return owner?.value.status === "active" ? key : undefined;
+    return owner !== undefined && acceptsKeys(owner.value) ? key : undefined;
   }
 }

@@ -23,13 +23,18 @@ const ROWS: Partial<Readonly<Record<AuditAction, Partial<AuditFacts>>>> = {
   "password.reset_link_made": { actor: "operator" },
   "account.disabled": { actor: "operator" },
   "account.enabled": { actor: "operator" },
+  "account.deletion_ordered": { actor: "operator" },
 };
 
-/** Events without a row: refreshes are routine, and the routes of keys record their caller. */
+/**
+ * Events without a row here: refreshes are routine, the routes of keys record their caller, and a deletion records
+ * itself in its own transaction.
+ */
 const UNRECORDED: ReadonlySet<AuditAction> = new Set([
   "session.refreshed",
   "api_key.created",
   "api_key.revoked",
+  "account.deleted",
 ]);
 
 /** Row of an event; undefined for an event that gets none. */

@@ -10,6 +10,7 @@ import { auditCommand } from "../service/verify-audit.ts";
 import { masterKeyFacts } from "../store/master-key-facts.ts";
 import { storeCommands } from "../store/store-commands.ts";
 import { changeUser } from "./change-user.ts";
+import { deleteUser } from "./delete-user.ts";
 import { listWebhooks } from "./list-webhooks.ts";
 import { onAuthCore } from "./on-auth-core.ts";
 import { resetUser } from "./reset-user.ts";
@@ -48,6 +49,15 @@ export const authService: Service = createService(loadServer, {
       "end all sessions of an account, and refuse its keys and logins",
     ),
     "users enable": users("enable", "accept its keys and logins again; ended sessions stay ended"),
+    "users delete": {
+      summary: "delete an account and all of its data now; only a backup brings it back",
+      details:
+        "The audit trail keeps its rows: ids and IP addresses, never the name or e-mail address. The owner gets a mail where SMTP_URL is set, once the server runs.",
+      takes: [EMAIL],
+      examples: ["ada@example.com"],
+      run: ({ words: [email = ""] }, surroundings) =>
+        onAuthCore(surroundings, ({ core }) => deleteUser(core, email, surroundings)),
+    },
     "users reset": {
       summary: "print a link to a new password for an account, or mail it where SMTP_URL is set",
       details:

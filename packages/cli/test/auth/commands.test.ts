@@ -1,4 +1,4 @@
-import { readdir } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { describe, expect, test, vi } from "vitest";
@@ -87,6 +87,28 @@ describe("webhooks list", () => {
     await (await runTestServer(variables)).close();
     const nobody = [1, "There is no account with the e-mail no@b.co."];
     expect(await run(["webhooks", "list", "no@b.co"], variables)).toEqual(nobody);
+  });
+});
+
+describe("users delete", () => {
+  test("leaves nothing of the account in the store's file, and frees its address", async () => {
+    const variables = await dataDir();
+    const before = await runTestServer(variables);
+    const [ada, bob] = [await signUp(before), await signUp(before)];
+    await makeKey(before, ada.token, ["read"]);
+    await before.close();
+
+    const [code, output] = await run(["users", "delete", ada.email.toUpperCase()], variables);
+    expect([code, output]).toEqual([0, expect.stringContaining("is deleted")]);
+    const file = await readFile(join(variables.DATA_DIR, "auth.json"), "utf8");
+    expect(file).not.toContain(ada.email);
+    expect(file).toContain(bob.email);
+
+    const again = await run(["users", "delete", ada.email], variables);
+    expect(again).toEqual([1, `There is no account with the e-mail ${ada.email}.`]);
+    const after = await runTestServer(variables);
+    expect((await after.get("auth/me", { token: bob.token })).status).toBe(200);
+    expect((await signUp(after, ada.email)).id).not.toBe(ada.id);
   });
 });
 

@@ -150,6 +150,83 @@ export type VerifyEmailSafeResult = SafeResult<VerifyEmailTypes>;
 /** Own error codes of `verifyEmail`. */
 export type VerifyEmailCode = VerifyEmailTypes["codes"];
 
+/** Types of `exportAccount`. */
+export interface ExportAccountTypes extends AuthRoutes<"exportAccount"> {}
+/** Input of `exportAccount`. */
+export interface ExportAccountInput extends CallInput<ExportAccountTypes> {}
+/** Output of `exportAccount`. */
+export type ExportAccountOutput = ResponseData<ExportAccountTypes>;
+/** Result of `exportAccount.safe`. */
+export type ExportAccountSafeResult = SafeResult<ExportAccountTypes>;
+/** Own error codes of `exportAccount`. */
+export type ExportAccountCode = ExportAccountTypes["codes"];
+
+/** Types of `deleteAccount`. */
+export interface DeleteAccountTypes extends AuthRoutes<"deleteAccount"> {}
+/** Input of `deleteAccount`. */
+export interface DeleteAccountInput extends CallInput<DeleteAccountTypes> {}
+/** Output of `deleteAccount`. */
+export type DeleteAccountOutput = ResponseData<DeleteAccountTypes>;
+/** Result of `deleteAccount.safe`. */
+export type DeleteAccountSafeResult = SafeResult<DeleteAccountTypes>;
+/** Own error codes of `deleteAccount`. */
+export type DeleteAccountCode = DeleteAccountTypes["codes"];
+
+/** Types of `cancelDeletion`. */
+export interface CancelDeletionTypes extends AuthRoutes<"cancelDeletion"> {}
+/** Input of `cancelDeletion`. */
+export interface CancelDeletionInput extends CallInput<CancelDeletionTypes> {}
+/** Output of `cancelDeletion`. */
+export type CancelDeletionOutput = ResponseData<CancelDeletionTypes>;
+/** Result of `cancelDeletion.safe`. */
+export type CancelDeletionSafeResult = SafeResult<CancelDeletionTypes>;
+/** Own error codes of `cancelDeletion`. */
+export type CancelDeletionCode = CancelDeletionTypes["codes"];
+
+/** Types of `requestDeviceCode`. */
+export interface RequestDeviceCodeTypes extends AuthRoutes<"requestDeviceCode"> {}
+/** Input of `requestDeviceCode`. */
+export interface RequestDeviceCodeInput extends CallInput<RequestDeviceCodeTypes> {}
+/** Output of `requestDeviceCode`. */
+export type RequestDeviceCodeOutput = ResponseData<RequestDeviceCodeTypes>;
+/** Result of `requestDeviceCode.safe`. */
+export type RequestDeviceCodeSafeResult = SafeResult<RequestDeviceCodeTypes>;
+/** Own error codes of `requestDeviceCode`. */
+export type RequestDeviceCodeCode = RequestDeviceCodeTypes["codes"];
+
+/** Types of `findDevice`. */
+export interface FindDeviceTypes extends AuthRoutes<"findDevice"> {}
+/** Input of `findDevice`. */
+export interface FindDeviceInput extends CallInput<FindDeviceTypes> {}
+/** Output of `findDevice`. */
+export type FindDeviceOutput = ResponseData<FindDeviceTypes>;
+/** Result of `findDevice.safe`. */
+export type FindDeviceSafeResult = SafeResult<FindDeviceTypes>;
+/** Own error codes of `findDevice`. */
+export type FindDeviceCode = FindDeviceTypes["codes"];
+
+/** Types of `approveDevice`. */
+export interface ApproveDeviceTypes extends AuthRoutes<"approveDevice"> {}
+/** Input of `approveDevice`. */
+export interface ApproveDeviceInput extends CallInput<ApproveDeviceTypes> {}
+/** Output of `approveDevice`. */
+export type ApproveDeviceOutput = ResponseData<ApproveDeviceTypes>;
+/** Result of `approveDevice.safe`. */
+export type ApproveDeviceSafeResult = SafeResult<ApproveDeviceTypes>;
+/** Own error codes of `approveDevice`. */
+export type ApproveDeviceCode = ApproveDeviceTypes["codes"];
+
+/** Types of `deviceToken`. */
+export interface DeviceTokenTypes extends AuthRoutes<"deviceToken"> {}
+/** Input of `deviceToken`. */
+export interface DeviceTokenInput extends CallInput<DeviceTokenTypes> {}
+/** Output of `deviceToken`. */
+export type DeviceTokenOutput = ResponseData<DeviceTokenTypes>;
+/** Result of `deviceToken.safe`. */
+export type DeviceTokenSafeResult = SafeResult<DeviceTokenTypes>;
+/** Own error codes of `deviceToken`. */
+export type DeviceTokenCode = DeviceTokenTypes["codes"];
+
 /** Types of `listSessions`. */
 export interface ListSessionsTypes extends AuthRoutes<"listSessions"> {}
 /** Input of `listSessions`. */
@@ -453,6 +530,20 @@ export interface AuthRouteTypes {
   requestEmailVerification: RequestEmailVerificationTypes;
   /** `POST /auth/email/verify`. */
   verifyEmail: VerifyEmailTypes;
+  /** `GET /auth/me/export`. */
+  exportAccount: ExportAccountTypes;
+  /** `DELETE /auth/me`. */
+  deleteAccount: DeleteAccountTypes;
+  /** `DELETE /auth/me/deletion`. */
+  cancelDeletion: CancelDeletionTypes;
+  /** `POST /auth/device/code`. */
+  requestDeviceCode: RequestDeviceCodeTypes;
+  /** `POST /auth/device/find`. */
+  findDevice: FindDeviceTypes;
+  /** `POST /auth/device/approve`. */
+  approveDevice: ApproveDeviceTypes;
+  /** `POST /auth/device/token`. */
+  deviceToken: DeviceTokenTypes;
   /** `GET /auth/sessions`. */
   listSessions: ListSessionsTypes;
   /** `DELETE /auth/sessions/:id`. */

@@ -7,9 +7,11 @@
 import { accountCases } from "./account-cases.ts";
 import { apiKeyCases } from "./api-key-cases.ts";
 import { authServiceAt, type AuthCase, type AuthConformanceTarget } from "./auth-service.ts";
+import { deviceCases } from "./device-cases.ts";
 import { inputCases } from "./input-cases.ts";
 import { pagingCases } from "./paging-cases.ts";
 import { permissionCases } from "./permission-cases.ts";
+import { personalDataCases } from "./personal-data-cases.ts";
 import { recordCases } from "./record-cases.ts";
 import { recoveryCases } from "./recovery-cases.ts";
 import { sessionCases } from "./session-cases.ts";
@@ -39,6 +41,8 @@ const CASES: readonly AuthCase[] = [
   ...tokenCases,
   ...recoveryCases,
   ...webhookCases,
+  ...personalDataCases,
+  ...deviceCases,
   ...sessionCases,
   ...apiKeyCases,
   ...permissionCases,

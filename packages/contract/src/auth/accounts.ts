@@ -16,6 +16,7 @@ import {
   opaque,
   RefreshToken,
   Text,
+  Timestamp,
 } from "./fields.ts";
 
 const userFields = {
@@ -80,7 +81,12 @@ const loginFields = {
 export interface LoginRequest extends Fields<typeof loginFields> {}
 export const LoginRequest: ObjectSchema<LoginRequest> = object(loginFields);
 
-const pairFields = { ...tokens, ...expiresIn };
+const pairFields = {
+  ...tokens,
+  ...expiresIn,
+  /** Time at which the account is deleted unless the deletion is cancelled; only while one waits. */
+  deletesAt: Timestamp.optional(),
+};
 /** The tokens of a login. */
 export interface TokenPair extends Fields<typeof pairFields> {}
 export const TokenPair: ObjectSchema<TokenPair> = object(pairFields);
@@ -252,6 +258,7 @@ export function accountNotes(): NotesOf<typeof accountRoutes> {
       unspecified: [
         "INVALID_CREDENTIALS is 401, and the same for an unknown e-mail, a wrong password and a disabled account.",
         "Ten failures at an account in 15 minutes block their IP address there, fifty everywhere: 429 with Retry-After.",
+        "While a deletion of the account waits, the answer has its time as deletesAt; DELETE /auth/me/deletion cancels it.",
         "An account that many addresses fail at delays unknown addresses by up to 5 s and locks nobody out.",
         "With session `cookie` the tokens go into a cookie of the service's own site (HttpOnly, Secure, SameSite=Strict), and a page's token stands in their place in the answer.",
         "That cookie counts for reads, and for every call that carries the page's token as `Authorization: Bearer` or `X-CSRF-Token` and comes from the service's own origin; refresh and logout take the page's token as refresh token.",

@@ -12,8 +12,10 @@ import { accountNotes, Registered, TokenPair, User } from "./accounts.ts";
 import { ApiKeyDetail, ApiKeyItem, apiKeyNotes, CreatedApiKey, KeyVerdict } from "./api-keys.ts";
 import { auditNotes } from "./audit.ts";
 import { Deployment, deploymentNotes } from "./deployments.ts";
+import { DeviceCodes, deviceNotes, WaitingDevice } from "./devices.ts";
 import { Permission, RecordStatus } from "./fields.ts";
 import { Me, ownAccountNotes } from "./own-account.ts";
+import { AccountExport, personalDataNotes, PlannedDeletion } from "./personal-data.ts";
 import { EmailState, recoveryNotes } from "./recovery.ts";
 import { authRoutes } from "./routes.ts";
 import { authService, usersService } from "./service.ts";
@@ -60,6 +62,8 @@ export const documentedAuthApi: DocumentedApi<AuthRoutes> = documented(authApi, 
     ...accountNotes(),
     ...ownAccountNotes(),
     ...recoveryNotes(),
+    ...personalDataNotes(),
+    ...deviceNotes(),
     ...sessionNotes(),
     ...apiKeyNotes(),
     ...deploymentNotes(),
@@ -84,15 +88,18 @@ export const documentedAuthApi: DocumentedApi<AuthRoutes> = documented(authApi, 
   },
   errors: envelopeErrors,
   schemas: {
+    AccountExport,
     ApiKeyDetail,
     ApiKeyItem,
     AuditEntry,
     CreatedApiKey,
     Deployment,
+    DeviceCodes,
     EmailState,
     KeyVerdict,
     Me,
     Permission,
+    PlannedDeletion,
     RecordStatus,
     Registered,
     Session,
@@ -106,5 +113,6 @@ export const documentedAuthApi: DocumentedApi<AuthRoutes> = documented(authApi, 
     WebhookDelivery,
     WebhookEvent,
     WebhookWithSecret,
+    WaitingDevice,
   },
 });

@@ -4,8 +4,30 @@ import type { Calls } from "../route/calls.ts";
 import type { authRoutes } from "./routes.ts";
 import type { userRoutes } from "./users.ts";
 
-const ERRORS_1 = { UNAUTHORIZED: 401, TOKEN_EXPIRED: 401, INVALID_TOKEN: 401 };
+const ERRORS_1 = {
+  VALIDATION_ERROR: 400,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  UNAUTHORIZED: 401,
+  TOKEN_EXPIRED: 401,
+  INVALID_TOKEN: 401,
+  RATE_LIMITED: 429,
+  BUSY: 503,
+  INVALID_CREDENTIALS: 401,
+};
 const ERRORS_2 = {
+  VALIDATION_ERROR: 400,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  UNAUTHORIZED: 401,
+  TOKEN_EXPIRED: 401,
+  INVALID_TOKEN: 401,
+  NOT_FOUND: 404,
+  RATE_LIMITED: 429,
+};
+const ERRORS_3 = { UNAUTHORIZED: 401, TOKEN_EXPIRED: 401, INVALID_TOKEN: 401 };
+const ERRORS_4 = { UNAUTHORIZED: 401, TOKEN_EXPIRED: 401, INVALID_TOKEN: 401, NOT_FOUND: 404 };
+const ERRORS_5 = {
   UNAUTHORIZED: 401,
   TOKEN_EXPIRED: 401,
   INVALID_TOKEN: 401,
@@ -13,7 +35,7 @@ const ERRORS_2 = {
   FORBIDDEN: 403,
   NOT_FOUND: 404,
 };
-const ERRORS_3 = {
+const ERRORS_6 = {
   VALIDATION_ERROR: 400,
   PAYLOAD_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
@@ -24,7 +46,7 @@ const ERRORS_3 = {
   FORBIDDEN: 403,
   QUOTA_EXCEEDED: 409,
 };
-const ERRORS_4 = {
+const ERRORS_7 = {
   VALIDATION_ERROR: 400,
   UNAUTHORIZED: 401,
   TOKEN_EXPIRED: 401,
@@ -32,7 +54,7 @@ const ERRORS_4 = {
   INVALID_API_KEY: 401,
   FORBIDDEN: 403,
 };
-const ERRORS_5 = {
+const ERRORS_8 = {
   VALIDATION_ERROR: 400,
   PAYLOAD_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
@@ -44,21 +66,21 @@ const ERRORS_5 = {
   NOT_FOUND: 404,
   CONFLICT: 409,
 };
-const ERRORS_6 = {
+const ERRORS_9 = {
   UNAUTHORIZED: 401,
   TOKEN_EXPIRED: 401,
   INVALID_TOKEN: 401,
   INVALID_API_KEY: 401,
   FORBIDDEN: 403,
 };
-const ERRORS_7 = {
+const ERRORS_10 = {
   UNAUTHORIZED: 401,
   TOKEN_EXPIRED: 401,
   INVALID_TOKEN: 401,
   NOT_FOUND: 404,
   WEBHOOKS_UNAVAILABLE: 501,
 };
-const ERRORS_8 = {
+const ERRORS_11 = {
   VALIDATION_ERROR: 400,
   PAYLOAD_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
@@ -166,17 +188,7 @@ export const authCalls: Calls<typeof authRoutes> = {
     path: "/auth/password",
     security: "bearer",
     body: "application/json",
-    errors: {
-      VALIDATION_ERROR: 400,
-      PAYLOAD_TOO_LARGE: 413,
-      UNSUPPORTED_MEDIA_TYPE: 415,
-      UNAUTHORIZED: 401,
-      TOKEN_EXPIRED: 401,
-      INVALID_TOKEN: 401,
-      RATE_LIMITED: 429,
-      BUSY: 503,
-      INVALID_CREDENTIALS: 401,
-    },
+    errors: ERRORS_1,
   },
   forgotPassword: {
     method: "POST",
@@ -207,7 +219,7 @@ export const authCalls: Calls<typeof authRoutes> = {
     method: "GET",
     path: "/auth/email",
     security: "bearer",
-    errors: ERRORS_1,
+    errors: ERRORS_3,
   },
   requestEmailVerification: {
     method: "POST",
@@ -232,31 +244,91 @@ export const authCalls: Calls<typeof authRoutes> = {
       LINK_INVALID: 400,
     },
   },
+  exportAccount: {
+    method: "GET",
+    path: "/auth/me/export",
+    security: "bearer",
+    errors: { UNAUTHORIZED: 401, TOKEN_EXPIRED: 401, INVALID_TOKEN: 401, BUSY: 503 },
+  },
+  deleteAccount: {
+    method: "DELETE",
+    path: "/auth/me",
+    security: "bearer",
+    body: "application/json",
+    errors: ERRORS_1,
+  },
+  cancelDeletion: {
+    method: "DELETE",
+    path: "/auth/me/deletion",
+    security: "bearer",
+    errors: ERRORS_4,
+  },
+  requestDeviceCode: {
+    method: "POST",
+    path: "/auth/device/code",
+    body: "application/json",
+    errors: {
+      VALIDATION_ERROR: 400,
+      PAYLOAD_TOO_LARGE: 413,
+      UNSUPPORTED_MEDIA_TYPE: 415,
+      RATE_LIMITED: 429,
+      DEVICE_LOGIN_UNAVAILABLE: 501,
+    },
+  },
+  findDevice: {
+    method: "POST",
+    path: "/auth/device/find",
+    security: "bearer",
+    body: "application/json",
+    idempotent: true,
+    errors: ERRORS_2,
+  },
+  approveDevice: {
+    method: "POST",
+    path: "/auth/device/approve",
+    security: "bearer",
+    body: "application/json",
+    errors: ERRORS_2,
+  },
+  deviceToken: {
+    method: "POST",
+    path: "/auth/device/token",
+    body: "application/json",
+    errors: {
+      VALIDATION_ERROR: 400,
+      PAYLOAD_TOO_LARGE: 413,
+      UNSUPPORTED_MEDIA_TYPE: 415,
+      AUTHORIZATION_PENDING: 400,
+      SLOW_DOWN: 400,
+      EXPIRED_TOKEN: 400,
+      ACCESS_DENIED: 400,
+    },
+  },
   listSessions: {
     method: "GET",
     path: "/auth/sessions",
     security: "bearer",
-    errors: ERRORS_1,
+    errors: ERRORS_3,
     data: "list",
   },
   endSession: {
     method: "DELETE",
     path: "/auth/sessions/:id",
     security: "bearer",
-    errors: { UNAUTHORIZED: 401, TOKEN_EXPIRED: 401, INVALID_TOKEN: 401, NOT_FOUND: 404 },
+    errors: ERRORS_4,
   },
   createApiKey: {
     method: "POST",
     path: "/auth/api-keys",
     security: ["bearer", "apiKey"],
     body: "application/json",
-    errors: ERRORS_3,
+    errors: ERRORS_6,
   },
   listApiKeys: {
     method: "GET",
     path: "/auth/api-keys",
     security: ["bearer", "apiKey"],
-    errors: ERRORS_6,
+    errors: ERRORS_9,
     data: "list",
   },
   verifyApiKey: {
@@ -280,19 +352,19 @@ export const authCalls: Calls<typeof authRoutes> = {
     method: "GET",
     path: "/auth/api-keys/:id",
     security: ["bearer", "apiKey"],
-    errors: ERRORS_2,
+    errors: ERRORS_5,
   },
   revokeApiKey: {
     method: "DELETE",
     path: "/auth/api-keys/:id",
     security: ["bearer", "apiKey"],
-    errors: ERRORS_2,
+    errors: ERRORS_5,
   },
   listDeployments: {
     method: "GET",
     path: "/deployments",
     security: ["bearer", "apiKey"],
-    errors: ERRORS_4,
+    errors: ERRORS_7,
     data: "list",
     pages: true,
   },
@@ -301,13 +373,13 @@ export const authCalls: Calls<typeof authRoutes> = {
     path: "/deployments",
     security: ["bearer", "apiKey"],
     body: "application/json",
-    errors: ERRORS_3,
+    errors: ERRORS_6,
   },
   getDeployment: {
     method: "GET",
     path: "/deployments/:id",
     security: ["bearer", "apiKey"],
-    errors: ERRORS_2,
+    errors: ERRORS_5,
   },
   moveDeployment: {
     method: "PATCH",
@@ -332,7 +404,7 @@ export const authCalls: Calls<typeof authRoutes> = {
     method: "GET",
     path: "/transactions",
     security: ["bearer", "apiKey"],
-    errors: ERRORS_4,
+    errors: ERRORS_7,
     data: "list",
     pages: true,
   },
@@ -341,7 +413,7 @@ export const authCalls: Calls<typeof authRoutes> = {
     path: "/transactions",
     security: ["bearer", "apiKey"],
     body: "application/json",
-    errors: ERRORS_5,
+    errors: ERRORS_8,
   },
   getTransaction: {
     method: "GET",
@@ -363,13 +435,13 @@ export const authCalls: Calls<typeof authRoutes> = {
     path: "/transactions/:hash",
     security: ["bearer", "apiKey"],
     body: "application/json",
-    errors: ERRORS_5,
+    errors: ERRORS_8,
   },
   getUsage: {
     method: "GET",
     path: "/billing/usage",
     security: ["bearer", "apiKey"],
-    errors: ERRORS_6,
+    errors: ERRORS_9,
   },
   createWebhook: {
     method: "POST",
@@ -403,27 +475,27 @@ export const authCalls: Calls<typeof authRoutes> = {
     method: "GET",
     path: "/webhooks/:id",
     security: "bearer",
-    errors: ERRORS_7,
+    errors: ERRORS_10,
   },
   updateWebhook: {
     method: "PATCH",
     path: "/webhooks/:id",
     security: "bearer",
     body: "application/json",
-    errors: ERRORS_8,
+    errors: ERRORS_11,
   },
   deleteWebhook: {
     method: "DELETE",
     path: "/webhooks/:id",
     security: "bearer",
-    errors: ERRORS_7,
+    errors: ERRORS_10,
   },
   rotateWebhook: {
     method: "POST",
     path: "/webhooks/:id/rotate",
     security: "bearer",
     body: "application/json",
-    errors: ERRORS_8,
+    errors: ERRORS_11,
   },
   listWebhookDeliveries: {
     method: "GET",
@@ -457,7 +529,7 @@ export const authCalls: Calls<typeof authRoutes> = {
     method: "GET",
     path: "/audit",
     security: ["bearer", "apiKey"],
-    errors: ERRORS_4,
+    errors: ERRORS_7,
     data: "list",
     pages: true,
   },
@@ -469,7 +541,7 @@ export const userCalls: Calls<typeof userRoutes> = {
     method: "GET",
     path: "/users",
     security: "operator",
-    errors: ERRORS_4,
+    errors: ERRORS_7,
     data: "list",
     pages: true,
   },
@@ -477,20 +549,20 @@ export const userCalls: Calls<typeof userRoutes> = {
     method: "GET",
     path: "/users/:id",
     security: "operator",
-    errors: ERRORS_2,
+    errors: ERRORS_5,
   },
   disableUser: {
     method: "POST",
     path: "/users/:id/disable",
     security: "operator",
     idempotent: true,
-    errors: ERRORS_2,
+    errors: ERRORS_5,
   },
   enableUser: {
     method: "POST",
     path: "/users/:id/enable",
     security: "operator",
     idempotent: true,
-    errors: ERRORS_2,
+    errors: ERRORS_5,
   },
 };

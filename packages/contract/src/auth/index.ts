@@ -22,6 +22,14 @@ export {
 export { authApi, authApiAt, documentedAuthApi, type AuthApi } from "./api.ts";
 export { Deployment, NewDeployment } from "./deployments.ts";
 export {
+  DeviceCodes,
+  DeviceDecision,
+  DeviceRequest,
+  DeviceTokenRequest,
+  UserCode,
+  WaitingDevice,
+} from "./devices.ts";
+export {
   authDiscoveryApi,
   AuthHealth,
   documentedAuthDiscoveryApi,
@@ -31,6 +39,13 @@ export {
 } from "./discovery.ts";
 export { Permission, RecordStatus } from "./fields.ts";
 export { EmailChange, Me, PasswordChange, PasswordChanged, ProfileChange } from "./own-account.ts";
+export {
+  AccountExport,
+  DeletionRequest,
+  type ExportedApiKey,
+  type ExportedProfile,
+  PlannedDeletion,
+} from "./personal-data.ts";
 export { RecordQuery, StatusChange, type RecordQueryInput } from "./records.ts";
 export { EmailState, EmailVerification, ForgottenPassword, PasswordReset } from "./recovery.ts";
 export { authRoutes } from "./routes.ts";

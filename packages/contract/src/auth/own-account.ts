@@ -17,6 +17,7 @@ import {
   opaque,
   Permission,
   security,
+  Timestamp,
   TOKEN,
 } from "./fields.ts";
 
@@ -57,6 +58,8 @@ const meFields = {
   method: oneOf(["jwt", "api_key"]),
   /** The permissions of the credential; `admin` implies the others. */
   permissions: list(Permission),
+  /** Time at which the account is deleted unless the deletion is cancelled; only while one waits. */
+  deletesAt: Timestamp.optional(),
 };
 /** The caller of a request: its account and its credential. */
 export interface Me extends Fields<typeof meFields> {}

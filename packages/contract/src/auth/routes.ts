@@ -4,7 +4,9 @@ import { accountRoutes } from "./accounts.ts";
 import { apiKeyRoutes } from "./api-keys.ts";
 import { auditRoutes } from "./audit.ts";
 import { deploymentRoutes } from "./deployments.ts";
+import { deviceRoutes } from "./devices.ts";
 import { ownAccountRoutes } from "./own-account.ts";
+import { personalDataRoutes } from "./personal-data.ts";
 import { recoveryRoutes } from "./recovery.ts";
 import { sessionRoutes } from "./sessions.ts";
 import { transactionRoutes } from "./transactions.ts";
@@ -15,6 +17,8 @@ import { webhookRoutes } from "./webhooks.ts";
 export const authRoutes: typeof accountRoutes &
   typeof ownAccountRoutes &
   typeof recoveryRoutes &
+  typeof personalDataRoutes &
+  typeof deviceRoutes &
   typeof sessionRoutes &
   typeof apiKeyRoutes &
   typeof deploymentRoutes &
@@ -25,6 +29,8 @@ export const authRoutes: typeof accountRoutes &
   ...accountRoutes,
   ...ownAccountRoutes,
   ...recoveryRoutes,
+  ...personalDataRoutes,
+  ...deviceRoutes,
   ...sessionRoutes,
   ...apiKeyRoutes,
   ...deploymentRoutes,

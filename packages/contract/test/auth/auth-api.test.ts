@@ -92,7 +92,7 @@ describe("the table", () => {
     },
   );
 
-  test("only the routes that begin, renew or end a login, and those of links, are open", () => {
+  test("only the routes that begin, renew or end a login, and those of links and devices, are open", () => {
     const open = routes.filter(([, { definition }]) => definition.security === undefined);
     expect(open.map(([key]) => key)).toEqual([
       "register",
@@ -102,6 +102,8 @@ describe("the table", () => {
       "forgotPassword",
       "resetPassword",
       "verifyEmail",
+      "requestDeviceCode",
+      "deviceToken",
     ]);
   });
 

@@ -90,8 +90,8 @@ export interface AccountMail extends MailDelivery {
     token: string,
     reader?: Pick<Transaction, "get">,
   ): Promise<MailTokenDocument | undefined>;
-  /** Ends all links of an account for a purpose, in the caller's transaction. */
-  endLinks(tx: Transaction, purpose: MailPurpose, userId: string): Promise<void>;
+  /** Ends all links of an account for a purpose, or for every one, in the caller's transaction. */
+  endLinks(tx: Transaction, purpose: MailPurpose | "any", userId: string): Promise<void>;
   /** Prepares a notice of a change; undefined when no mails are set up. */
   prepareNotice(letter: Letter): Promise<PreparedEntry | undefined>;
   /** Adds a prepared notice in the transaction of the change. */

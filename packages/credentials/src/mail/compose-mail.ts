@@ -43,6 +43,12 @@ export async function composeMail(
       return { mail: to(letter.to, texts.passwordReset({ ...letter, service })), linked: null };
     case "email_changed":
       return { mail: to(letter.to, texts.emailChanged({ ...letter, service })), linked: null };
+    case "deletion_requested":
+      return { mail: to(letter.to, texts.deletionRequested({ ...letter, service })), linked: null };
+    case "deletion_cancelled":
+      return { mail: to(letter.to, texts.deletionCancelled({ ...letter, service })), linked: null };
+    case "account_deleted":
+      return { mail: to(letter.to, texts.accountDeleted({ ...letter, service })), linked: null };
   }
 }
 

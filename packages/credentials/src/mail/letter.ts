@@ -23,4 +23,17 @@ export type Letter =
       readonly name: string;
       /** Names of the API keys that stay valid. */
       readonly keys: readonly string[];
+    }
+  | {
+      /** Kind of the letter: the deletion of the account was asked for, taken back, or has been done. */
+      readonly kind: "deletion_requested" | "deletion_cancelled" | "account_deleted";
+      /** E-mail address of the account. */
+      readonly to: string;
+      /** Display name of the account; empty when it has none. */
+      readonly name: string;
+      /** Time of the deletion in milliseconds since the Unix epoch (UTC). */
+      readonly deletesAt: number;
     };
+
+/** Kind of a letter about a change after which the API keys of the account stay valid. */
+export type ChangeNotice = Extract<Letter, { readonly keys: readonly string[] }>["kind"];

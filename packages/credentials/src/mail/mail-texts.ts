@@ -32,6 +32,12 @@ export interface NoticeFacts extends MailFacts {
   readonly keys: readonly string[];
 }
 
+/** Facts of a mail about the deletion of the account. */
+export interface DeletionFacts extends MailFacts {
+  /** Time of the deletion in milliseconds since the Unix epoch (UTC). */
+  readonly deletesAt: number;
+}
+
 /** Texts of the mails of accounts, one function each. */
 export interface MailTexts {
   /** The link of a forgotten password. */
@@ -44,6 +50,12 @@ export interface MailTexts {
   readonly passwordReset: (facts: NoticeFacts) => MailText;
   /** Notice to the former address of an account that has another one now. */
   readonly emailChanged: (facts: NoticeFacts) => MailText;
+  /** Notice that the account will be deleted, and until when its owner can cancel that. */
+  readonly deletionRequested: (facts: DeletionFacts) => MailText;
+  /** Notice that the account stays after all. */
+  readonly deletionCancelled: (facts: DeletionFacts) => MailText;
+  /** Notice that the account has been deleted. */
+  readonly accountDeleted: (facts: DeletionFacts) => MailText;
 }
 
 /** The texts in force where a host gives none. */
@@ -78,7 +90,26 @@ export const DEFAULT_MAIL_TEXTS: MailTexts = Object.freeze<MailTexts>({
       ...keysLeft(keys),
       "If it was not you, tell the operator of the service at once.",
     ]),
+  deletionRequested: ({ name, service, deletesAt }) =>
+    letter(`Your account of ${service} will be deleted`, name, [
+      `Your account of ${service} will be deleted with all of its data on ${dayOf(deletesAt)}. Every session was ended, and API keys are refused from now on.`,
+      "To keep the account, log in before then and cancel the deletion. If it was not you who asked for it, reset your password as well.",
+    ]),
+  deletionCancelled: ({ name, service }) =>
+    letter(`Your account of ${service} will not be deleted`, name, [
+      `The deletion of your account of ${service} was cancelled after a login. Its API keys are accepted again.`,
+      NOT_YOU,
+    ]),
+  accountDeleted: ({ name, service }) =>
+    letter(`Your account of ${service} was deleted`, name, [
+      `Your account of ${service} and its data were deleted. This is the last mail about it.`,
+    ]),
 });
+
+/** A time to the minute, such as `2026-01-08 09:30 UTC`. */
+function dayOf(time: number): string {
+  return `${new Date(time).toISOString().slice(0, 16).replace("T", " ")} UTC`;
+}
 
 const NOT_YOU =
   "If it was not you, reset your password at once and tell the operator of the service.";

@@ -39,14 +39,18 @@ export async function findMailToken(
   return found?.purpose === purpose && now < found.expiresAt ? found : undefined;
 }
 
-/** Ends all links of an account for a purpose, in the caller's transaction: also the one that was used. */
+/**
+ * Ends all links of an account for a purpose, or for every one, in the caller's transaction: also the one that was
+ * used.
+ */
 export async function endMailTokens(
   tx: Transaction,
-  purpose: MailPurpose,
+  purpose: MailPurpose | "any",
   userId: string,
 ): Promise<void> {
+  const equals = purpose === "any" ? [userId] : [userId, purpose];
   for (;;) {
-    const query = { index: "by_user", equals: [userId, purpose], limit: 100 } as const;
+    const query = { index: "by_user", equals, limit: 100 } as const;
     const { items } = await tx.find(mailTokens, query);
     for (const { value } of items) await tx.delete(mailTokens, value.id);
     if (items.length === 0) return;

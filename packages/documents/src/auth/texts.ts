@@ -4,313 +4,595 @@ import type { Texts } from "@bourse/contract";
 
 export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
   auth: {
-    register: "Create an account and log it in",
+    register:
+      "Create an account and log it in",
     "register.body.email":
       "E-mail address, at most 254 characters; it must be unique, compared without case.",
     "register.body.password":
       "Password, 8–128 characters; common and predictable ones, the name and the e-mail address are refused.",
-    "register.body.name": "Display name, at most 200 characters. Default empty.",
+    "register.body.name":
+      "Display name, at most 200 characters. Default empty.",
     "register.body.session":
       "`cookie` keeps the tokens in a cookie, for pages of the service's own site. Default: they are in the answer.",
-    login: "Exchange e-mail and password for tokens",
-    "login.body.email": "E-mail address of the account, 1–320 characters, compared without case.",
-    "login.body.password": "Password of the account, 1–1,024 characters.",
+    login:
+      "Exchange e-mail and password for tokens",
+    "login.body.email":
+      "E-mail address of the account, 1–320 characters, compared without case.",
+    "login.body.password":
+      "Password of the account, 1–1,024 characters.",
     "login.body.session":
       "`cookie` keeps the tokens in a cookie, for pages of the service's own site. Default: they are in the answer.",
-    refresh: "Exchange a refresh token for a new access token",
-    "refresh.body.refreshToken": "Refresh token of the login, 1–512 characters.",
+    refresh:
+      "Exchange a refresh token for a new access token",
+    "refresh.body.refreshToken":
+      "Refresh token of the login, 1–512 characters.",
     "refresh.body.rotate":
       "True to issue a new refresh token too; the old one then ends 30 seconds later. Default false.",
     "refresh.200.data.token":
       "New access token: a JWT (RFC 9068) for the header `Authorization: Bearer`.",
-    "refresh.200.data.expiresIn": "Lifetime of the access token in seconds, at least 1.",
-    "refresh.200.data.refreshToken": "New refresh token, present only when `rotate` was true.",
-    logout: "End the session of a refresh token, and its access tokens with it",
-    "logout.body.refreshToken": "Refresh token of the login to end, 1–512 characters.",
+    "refresh.200.data.expiresIn":
+      "Lifetime of the access token in seconds, at least 1.",
+    "refresh.200.data.refreshToken":
+      "New refresh token, present only when `rotate` was true.",
+    logout:
+      "End the session of a refresh token, and its access tokens with it",
+    "logout.body.refreshToken":
+      "Refresh token of the login to end, 1–512 characters.",
     "logout.200.data.revoked":
       "True when this call ended the session, false when it had ended before.",
-    me: "Describe the caller: its account, its kind of credential and its permissions",
-    updateMe: "Change the profile of the account",
+    me:
+      "Describe the caller: its account, its kind of credential and its permissions",
+    updateMe:
+      "Change the profile of the account",
     "updateMe.body.name":
       "New display name, at most 200 characters; empty for none. Default: unchanged.",
-    changeEmail: "Change the e-mail address and end every other session",
+    deleteAccount:
+      "Delete the account after a waiting time, and end every session now",
+    "deleteAccount.body.password":
+      "Current password, 1–1,024 characters.",
+    changeEmail:
+      "Change the e-mail address and end every other session",
     "changeEmail.body.email":
       "New e-mail address, at most 254 characters; it must be unique, compared without case.",
-    "changeEmail.body.currentPassword": "Current password, 1–1,024 characters.",
-    emailState: "Read the e-mail address of the account and the state of its proof",
-    changePassword: "Change the password and end every other session",
-    "changePassword.body.currentPassword": "Current password, 1–1,024 characters.",
+    "changeEmail.body.currentPassword":
+      "Current password, 1–1,024 characters.",
+    emailState:
+      "Read the e-mail address of the account and the state of its proof",
+    changePassword:
+      "Change the password and end every other session",
+    "changePassword.body.currentPassword":
+      "Current password, 1–1,024 characters.",
     "changePassword.body.newPassword":
       "New password, 8–128 characters; common and predictable ones, the name and the e-mail address are refused.",
-    forgotPassword: "Ask for a mail with a link to a new password",
+    forgotPassword:
+      "Ask for a mail with a link to a new password",
     "forgotPassword.body.email":
       "E-mail address of the account, at most 254 characters, compared without case.",
-    resetPassword: "Replace a forgotten password by the token of a link and end every session",
+    resetPassword:
+      "Replace a forgotten password by the token of a link and end every session",
     "resetPassword.body.token":
       "Token of the link: what follows `reset-password=`, 1–200 characters.",
     "resetPassword.body.password":
       "New password, 8–128 characters; common and predictable ones, the name and the e-mail address are refused.",
     requestEmailVerification:
       "Ask for a mail with a link that proves the e-mail address of the account",
-    verifyEmail: "Prove an e-mail address by the token of a link",
-    "verifyEmail.body.token": "Token of the link: what follows `verify-email=`, 1–200 characters.",
-    listSessions: "List the caller's sessions, newest first",
-    endSession: "End a session, and its access tokens with it",
-    "endSession.params.id": "Session id, a UUID.",
-    "endSession.200.data.id": "Id of the session that was ended.",
-    createApiKey: "Create an API key; only this answer shows the key",
-    "createApiKey.body.name": "Name to recognise the key by, 1–100 characters.",
+    verifyEmail:
+      "Prove an e-mail address by the token of a link",
+    "verifyEmail.body.token":
+      "Token of the link: what follows `verify-email=`, 1–200 characters.",
+    exportAccount:
+      "Copy all that is held about the account, as one JSON document",
+    cancelDeletion:
+      "Cancel the deletion of the account that waits",
+    requestDeviceCode:
+      "Ask for the codes of a login, for a device that has no browser",
+    "requestDeviceCode.body.clientName":
+      "Name that the user is shown, 1–100 characters; it proves nothing. Default: none.",
+    findDevice:
+      "Describe the device that waits under a user code",
+    "findDevice.body.userCode":
+      "Code that the device shows, 1–40 characters, in any case, with or without separators.",
+    approveDevice:
+      "Log the device under a user code in to the account, or refuse it",
+    "approveDevice.body.userCode":
+      "Code that the device shows, 1–40 characters, in any case, with or without separators.",
+    "approveDevice.body.approve":
+      "False to refuse the login of the device. Default true.",
+    deviceToken:
+      "Exchange a device code for tokens, once its user has approved it",
+    "deviceToken.body.deviceCode":
+      "Code that the device was given, 1–200 characters.",
+    listSessions:
+      "List the caller's sessions, newest first",
+    endSession:
+      "End a session, and its access tokens with it",
+    "endSession.params.id":
+      "Session id, a UUID.",
+    "endSession.200.data.id":
+      "Id of the session that was ended.",
+    createApiKey:
+      "Create an API key; only this answer shows the key",
+    "createApiKey.body.name":
+      "Name to recognise the key by, 1–100 characters.",
     "createApiKey.body.permissions":
       "Permissions of the key, 1–4, each named once: `deploy`, `read`, `billing`; `admin` implies the others.",
     "createApiKey.body.expiresInDays":
       "Lifetime of the key in days, 1–365. Default: the key does not expire, or with the API key that creates it; a later end than that one's is refused.",
-    listApiKeys: "List the caller's API keys that are not revoked, newest first",
-    verifyApiKey: "Verify an API key that a service received from its caller",
-    "verifyApiKey.body.key": "API key to verify, 1–512 characters.",
+    listApiKeys:
+      "List the caller's API keys that are not revoked, newest first",
+    verifyApiKey:
+      "Verify an API key that a service received from its caller",
+    "verifyApiKey.body.key":
+      "API key to verify, 1–512 characters.",
     "verifyApiKey.body.permission":
       "Permission that the key must have; a valid key without it is `FORBIDDEN`. Default: none is required.",
-    getApiKey: "Read an API key, without its secret",
-    "getApiKey.params.id": "API key id, a UUID.",
-    revokeApiKey: "Revoke an API key at once",
-    "revokeApiKey.params.id": "API key id, a UUID.",
-    "revokeApiKey.200.data.id": "Id of the key that was revoked.",
-    "revokeApiKey.200.data.revokedAt": "Time of the revocation, ISO 8601 in UTC.",
-    listDeployments: "List the caller's deployments, newest first; requires the permission read",
-    "listDeployments.query.limit": "Maximum number of records in the answer, 1–100. Default 20.",
+    getApiKey:
+      "Read an API key, without its secret",
+    "getApiKey.params.id":
+      "API key id, a UUID.",
+    revokeApiKey:
+      "Revoke an API key at once",
+    "revokeApiKey.params.id":
+      "API key id, a UUID.",
+    "revokeApiKey.200.data.id":
+      "Id of the key that was revoked.",
+    "revokeApiKey.200.data.revokedAt":
+      "Time of the revocation, ISO 8601 in UTC.",
+    listDeployments:
+      "List the caller's deployments, newest first; requires the permission read",
+    "listDeployments.query.limit":
+      "Maximum number of records in the answer, 1–100. Default 20.",
     "listDeployments.query.cursor":
       "Position of the page, from the header `Link` of the page before. Default: the first page.",
-    createDeployment: "Record a deployment; requires the permission deploy",
-    "createDeployment.body.name": "Name of the deployment, 1–200 characters.",
+    createDeployment:
+      "Record a deployment; requires the permission deploy",
+    "createDeployment.body.name":
+      "Name of the deployment, 1–200 characters.",
     "createDeployment.body.chains":
       "Names of the chains that it is deployed to: 1–32 names of 1–64 characters.",
-    getDeployment: "Read a deployment; requires the permission read",
-    "getDeployment.params.id": "Deployment id, a UUID.",
-    moveDeployment: "Move a deployment to its next status; requires the permission deploy",
-    "moveDeployment.params.id": "Deployment id, a UUID.",
+    getDeployment:
+      "Read a deployment; requires the permission read",
+    "getDeployment.params.id":
+      "Deployment id, a UUID.",
+    moveDeployment:
+      "Move a deployment to its next status; requires the permission deploy",
+    "moveDeployment.params.id":
+      "Deployment id, a UUID.",
     "moveDeployment.body.status":
       "Next status: `in_progress` after `pending`, then `completed` or `failed`.",
-    listTransactions: "List the caller's transactions, newest first; requires the permission read",
-    "listTransactions.query.limit": "Maximum number of records in the answer, 1–100. Default 20.",
+    listTransactions:
+      "List the caller's transactions, newest first; requires the permission read",
+    "listTransactions.query.limit":
+      "Maximum number of records in the answer, 1–100. Default 20.",
     "listTransactions.query.cursor":
       "Position of the page, from the header `Link` of the page before. Default: the first page.",
-    createTransaction: "Record a transaction of a deployment; requires the permission deploy",
+    createTransaction:
+      "Record a transaction of a deployment; requires the permission deploy",
     "createTransaction.body.deploymentId":
       "Id of the caller's deployment that the transaction belongs to, 1–100 characters.",
-    "createTransaction.body.chain": "Name of the chain, 1–64 characters.",
+    "createTransaction.body.chain":
+      "Name of the chain, 1–64 characters.",
     "createTransaction.body.hash":
       "Transaction hash, 1–256 characters, not `.` or `..`; an account can record it once on a chain. Hexadecimal digits after 0x are stored in lower case.",
-    getTransaction: "Read a transaction by its hash; requires the permission read",
-    "getTransaction.params.hash": "Transaction hash; hexadecimal digits after 0x in any case.",
+    getTransaction:
+      "Read a transaction by its hash; requires the permission read",
+    "getTransaction.params.hash":
+      "Transaction hash; hexadecimal digits after 0x in any case.",
     "getTransaction.query.chain":
       "Name of the chain, in any case; needed only where the caller has recorded the hash on several chains.",
-    moveTransaction: "Move a transaction to its next status; requires the permission deploy",
-    "moveTransaction.params.hash": "Transaction hash; hexadecimal digits after 0x in any case.",
+    moveTransaction:
+      "Move a transaction to its next status; requires the permission deploy",
+    "moveTransaction.params.hash":
+      "Transaction hash; hexadecimal digits after 0x in any case.",
     "moveTransaction.query.chain":
       "Name of the chain, in any case; needed only where the caller has recorded the hash on several chains.",
     "moveTransaction.body.status":
       "Next status: `in_progress` after `pending`, then `completed` or `failed`.",
-    getUsage: "Count what the account uses; requires the permission billing",
-    createWebhook: "Create a webhook; only this answer shows its secret",
+    getUsage:
+      "Count what the account uses; requires the permission billing",
+    createWebhook:
+      "Create a webhook; only this answer shows its secret",
     "createWebhook.body.url":
       "Address that events are posted to, `https:`, 1–2,048 characters, without a login or a fragment.",
     "createWebhook.body.events":
       "Types of the events that it gets, each named once; `*` stands for all.",
-    listWebhooks: "List the caller's webhooks, oldest first",
-    getWebhook: "Read a webhook",
-    "getWebhook.params.id": "Webhook id, a UUID.",
-    updateWebhook: "Change a webhook, or switch it off or on",
-    "updateWebhook.params.id": "Webhook id, a UUID.",
+    listWebhooks:
+      "List the caller's webhooks, oldest first",
+    getWebhook:
+      "Read a webhook",
+    "getWebhook.params.id":
+      "Webhook id, a UUID.",
+    updateWebhook:
+      "Change a webhook, or switch it off or on",
+    "updateWebhook.params.id":
+      "Webhook id, a UUID.",
     "updateWebhook.body.url":
       "Address that events are posted to, `https:`, 1–2,048 characters. Default: unchanged.",
     "updateWebhook.body.events":
       "Types of the events that it gets, each named once; `*` stands for all. Default: unchanged.",
     "updateWebhook.body.enabled":
       "False to switch the webhook off, true to switch it on again. Default: unchanged.",
-    deleteWebhook: "Delete a webhook with its deliveries",
-    "deleteWebhook.params.id": "Webhook id, a UUID.",
-    "deleteWebhook.200.data.id": "Id of the webhook that was deleted.",
-    rotateWebhook: "Replace the secret of a webhook; only this answer shows the new one",
-    "rotateWebhook.params.id": "Webhook id, a UUID.",
+    deleteWebhook:
+      "Delete a webhook with its deliveries",
+    "deleteWebhook.params.id":
+      "Webhook id, a UUID.",
+    "deleteWebhook.200.data.id":
+      "Id of the webhook that was deleted.",
+    rotateWebhook:
+      "Replace the secret of a webhook; only this answer shows the new one",
+    "rotateWebhook.params.id":
+      "Webhook id, a UUID.",
     "rotateWebhook.body.graceSeconds":
       "Seconds for which the former secret signs as well, 0–604,800. Default 86,400.",
-    listWebhookDeliveries: "List the deliveries of a webhook, newest first",
-    "listWebhookDeliveries.params.id": "Webhook id, a UUID.",
+    listWebhookDeliveries:
+      "List the deliveries of a webhook, newest first",
+    "listWebhookDeliveries.params.id":
+      "Webhook id, a UUID.",
     "listWebhookDeliveries.query.limit":
       "Maximum number of records in the answer, 1–100. Default 20.",
     "listWebhookDeliveries.query.cursor":
       "Position of the page, from the header `Link` of the page before. Default: the first page.",
-    replayWebhookDelivery: "Send a delivery again that has ended",
-    "replayWebhookDelivery.params.id": "Webhook id, a UUID.",
-    "replayWebhookDelivery.params.deliveryId": "Delivery id, a UUID.",
+    replayWebhookDelivery:
+      "Send a delivery again that has ended",
+    "replayWebhookDelivery.params.id":
+      "Webhook id, a UUID.",
+    "replayWebhookDelivery.params.deliveryId":
+      "Delivery id, a UUID.",
     listAudit:
       "List the audit trail of the caller's account, newest first; requires the permission admin",
-    "listAudit.query.action": "Name of the act, such as `api_key.created`. Default: every act.",
-    "listAudit.query.actor": "Caller, such as `user:<id>` or `key:<id>`. Default: every caller.",
-    "listAudit.query.account": "Id of the account concerned. Default: every account.",
-    "listAudit.query.outcome": "Verdict: `ok`, `refused` or `failed`. Default: every verdict.",
+    "listAudit.query.action":
+      "Name of the act, such as `api_key.created`. Default: every act.",
+    "listAudit.query.actor":
+      "Caller, such as `user:<id>` or `key:<id>`. Default: every caller.",
+    "listAudit.query.account":
+      "Id of the account concerned. Default: every account.",
+    "listAudit.query.outcome":
+      "Verdict: `ok`, `refused` or `failed`. Default: every verdict.",
     "listAudit.query.limit":
       "Maximum number of rows in the answer, 1–100. Default 50. A search may answer fewer and still have a next page.",
     "listAudit.query.cursor":
       "Position of the page, from the header `Link` of the page before. Default: the first page.",
-    "listAudit.query.from": "Earliest time, inclusive: ISO 8601 with an offset. Default: no bound.",
-    "listAudit.query.to": "Latest time, exclusive: ISO 8601 with an offset. Default: no bound.",
-    listUsers: "List users, newest first, or those that a search finds; for the operator",
+    "listAudit.query.from":
+      "Earliest time, inclusive: ISO 8601 with an offset. Default: no bound.",
+    "listAudit.query.to":
+      "Latest time, exclusive: ISO 8601 with an offset. Default: no bound.",
+    listUsers:
+      "List users, newest first, or those that a search finds; for the operator",
     "listUsers.query.email":
       "Beginning of an e-mail address or all of it, 1–254 characters, in any case. Default: every user.",
-    "listUsers.query.status": "Status: `active` or `disabled`. Default: every status.",
-    "listUsers.query.limit": "Maximum number of users in the answer, 1–100. Default 20.",
+    "listUsers.query.status":
+      "Status: `active` or `disabled`. Default: every status.",
+    "listUsers.query.limit":
+      "Maximum number of users in the answer, 1–100. Default 20.",
     "listUsers.query.cursor":
       "Position of the page, from the header `Link` of the page before. Default: the first page.",
-    getUser: "Read a user with the numbers of its sessions and API keys; for the operator",
-    "getUser.params.id": "Account id, a UUID.",
+    getUser:
+      "Read a user with the numbers of its sessions and API keys; for the operator",
+    "getUser.params.id":
+      "Account id, a UUID.",
     disableUser:
       "Disable a user: sessions and access tokens end, keys and logins are refused; for the operator",
-    "disableUser.params.id": "Account id, a UUID.",
+    "disableUser.params.id":
+      "Account id, a UUID.",
     enableUser:
       "Enable a user: keys and logins are accepted again, sessions stay ended; for the operator",
-    "enableUser.params.id": "Account id, a UUID.",
-    "User.id": "Account id, a UUID.",
-    "User.email": "E-mail address as it was registered.",
-    "User.name": "Display name; empty when none was given.",
-    "Registered.user": "The new account.",
-    "Registered.token": "Access token: a JWT (RFC 9068) for the header `Authorization: Bearer`.",
+    "enableUser.params.id":
+      "Account id, a UUID.",
+    "User.id":
+      "Account id, a UUID.",
+    "User.email":
+      "E-mail address as it was registered.",
+    "User.name":
+      "Display name; empty when none was given.",
+    "Registered.user":
+      "The new account.",
+    "Registered.token":
+      "Access token: a JWT (RFC 9068) for the header `Authorization: Bearer`.",
     "Registered.refreshToken":
       "Refresh token for `POST /auth/refresh` and `POST /auth/logout`; it is never accepted as an access token.",
-    "Registered.expiresIn": "Lifetime of the access token in seconds, at least 1.",
-    "TokenPair.token": "Access token: a JWT (RFC 9068) for the header `Authorization: Bearer`.",
+    "Registered.expiresIn":
+      "Lifetime of the access token in seconds, at least 1.",
+    "TokenPair.token":
+      "Access token: a JWT (RFC 9068) for the header `Authorization: Bearer`.",
     "TokenPair.refreshToken":
       "Refresh token for `POST /auth/refresh` and `POST /auth/logout`; it is never accepted as an access token.",
-    "TokenPair.expiresIn": "Lifetime of the access token in seconds, at least 1.",
-    "Me.user": "The account that the credential belongs to.",
+    "TokenPair.expiresIn":
+      "Lifetime of the access token in seconds, at least 1.",
+    "TokenPair.deletesAt":
+      "Time at which the account is deleted unless the deletion is cancelled; only while one waits.",
+    "Me.user":
+      "The account that the credential belongs to.",
     "Me.method":
       "The kind of credential that was sent: an access token (`jwt`) or an API key (`api_key`).",
-    "Me.permissions": "The permissions of the credential; `admin` implies the others.",
-    "EmailState.email": "E-mail address of the account.",
-    "EmailState.verifiedAt": "Time at which the owner proved this address; null until then.",
-    "Session.id": "Session id, a UUID.",
-    "Session.createdAt": "Time of the login, ISO 8601 in UTC.",
-    "Session.lastUsedAt": "Time of the last refresh, or of the login, ISO 8601 in UTC.",
-    "Session.expiresAt": "Time at which the session ends unless it is refreshed, ISO 8601 in UTC.",
-    "Session.userAgent": "The header `User-Agent` of the login; null when there was none.",
-    "Session.ip": "IP address that the login came from; null when it is not known.",
-    "Session.current": "True for the session of the access token in use.",
-    "CreatedApiKey.id": "API key id, a UUID.",
-    "CreatedApiKey.name": "Name of the key.",
-    "CreatedApiKey.key": "The whole key, for the header `X-API-Key`. No other answer shows it.",
-    "CreatedApiKey.permissions": "Permissions of the key; `admin` implies the others.",
-    "CreatedApiKey.createdAt": "Time of creation, ISO 8601 in UTC.",
-    "CreatedApiKey.expiresAt":
-      "Time at which the key expires, ISO 8601 in UTC; only where an API key created it and it does expire.",
-    "ApiKeyItem.id": "API key id, a UUID.",
-    "ApiKeyItem.name": "Name of the key.",
-    "ApiKeyItem.lastUsed":
-      "Time of the last use, ISO 8601 in UTC, exact to a minute: a call with the key, or its verification for a service; null before the first use.",
-    "ApiKeyItem.createdAt": "Time of creation, ISO 8601 in UTC.",
-    "KeyVerdict.valid": "True when the key is active and has the required permission.",
-    "KeyVerdict.code": "`VALID`, or the reason for the refusal: `INVALID_API_KEY` or `FORBIDDEN`.",
-    "KeyVerdict.id": "API key id; null when the key is not valid.",
-    "KeyVerdict.permissions": "Permissions of the key; empty when the key is not valid.",
-    "ApiKeyDetail.id": "API key id, a UUID.",
-    "ApiKeyDetail.name": "Name of the key.",
-    "ApiKeyDetail.prefix": "First characters of the key, to recognise it by.",
-    "ApiKeyDetail.permissions": "Permissions of the key; `admin` implies the others.",
-    "ApiKeyDetail.status": "`expired` once `expiresAt` has passed, else `active`.",
-    "ApiKeyDetail.lastUsed":
-      "Time of the last use, ISO 8601 in UTC, exact to a minute: a call with the key, or its verification for a service; null before the first use.",
-    "ApiKeyDetail.expiresAt":
-      "Time at which the key expires, ISO 8601 in UTC; null when it does not expire.",
-    "ApiKeyDetail.createdAt": "Time of creation, ISO 8601 in UTC.",
-    "ApiKeyDetail.parentId":
-      "Id of the API key that created this one, and with which it ends; null where the account did or it is unknown.",
-    "Deployment.id": "Deployment id, a UUID.",
-    "Deployment.name": "Name of the deployment.",
-    "Deployment.chains": "Names of the chains that it is deployed to.",
-    "Deployment.status": "Status of the deployment: `pending → in_progress → completed | failed`.",
-    "Deployment.createdAt": "Time of creation, ISO 8601 in UTC.",
-    "Transaction.hash": "Transaction hash, which identifies the record on its chain.",
-    "Transaction.chain": "Name of the chain.",
-    "Transaction.deploymentId": "Id of the deployment that the transaction belongs to.",
+    "Me.permissions":
+      "The permissions of the credential; `admin` implies the others.",
+    "Me.deletesAt":
+      "Time at which the account is deleted unless the deletion is cancelled; only while one waits.",
+    "EmailState.email":
+      "E-mail address of the account.",
+    "EmailState.verifiedAt":
+      "Time at which the owner proved this address; null until then.",
+    "Session.id":
+      "Session id, a UUID.",
+    "Session.createdAt":
+      "Time of the login, ISO 8601 in UTC.",
+    "Session.lastUsedAt":
+      "Time of the last refresh, or of the login, ISO 8601 in UTC.",
+    "Session.expiresAt":
+      "Time at which the session ends unless it is refreshed, ISO 8601 in UTC.",
+    "Session.userAgent":
+      "The header `User-Agent` of the login; null when there was none.",
+    "Session.ip":
+      "IP address that the login came from; null when it is not known.",
+    "Session.current":
+      "True for the session of the access token in use.",
+    "Deployment.id":
+      "Deployment id, a UUID.",
+    "Deployment.name":
+      "Name of the deployment.",
+    "Deployment.chains":
+      "Names of the chains that it is deployed to.",
+    "Deployment.status":
+      "Status of the deployment: `pending → in_progress → completed | failed`.",
+    "Deployment.createdAt":
+      "Time of creation, ISO 8601 in UTC.",
+    "Transaction.hash":
+      "Transaction hash, which identifies the record on its chain.",
+    "Transaction.chain":
+      "Name of the chain.",
+    "Transaction.deploymentId":
+      "Id of the deployment that the transaction belongs to.",
     "Transaction.status":
       "Status of the transaction: `pending → in_progress → completed | failed`.",
-    "Transaction.createdAt": "Time of creation, ISO 8601 in UTC.",
-    "Usage.period": "The period that deployments and transactions are counted in.",
-    "Usage.period.from": "Start of the calendar month, ISO 8601 in UTC.",
-    "Usage.period.to": "Time of the answer, ISO 8601 in UTC.",
-    "Usage.apiKeys": "Number of API keys that are not revoked now.",
-    "Usage.sessions": "Number of sessions that are active now.",
-    "Usage.deployments": "Number of deployments recorded in the period.",
-    "Usage.transactions": "Number of transactions recorded in the period.",
-    "WebhookWithSecret.id": "Webhook id, a UUID.",
-    "WebhookWithSecret.url": "Address that events are posted to.",
-    "WebhookWithSecret.events": "Types of the events that it gets; `*` stands for all.",
-    "WebhookWithSecret.enabled":
-      "False when its owner, or an answer 410 of its receiver, has switched it off: it gets nothing.",
-    "WebhookWithSecret.createdAt": "Time of creation, ISO 8601 in UTC.",
-    "WebhookWithSecret.secret":
-      "Secret of the signatures (Standard Webhooks), `whsec_…`. No other answer shows it.",
-    "Webhook.id": "Webhook id, a UUID.",
-    "Webhook.url": "Address that events are posted to.",
-    "Webhook.events": "Types of the events that it gets; `*` stands for all.",
-    "Webhook.enabled":
-      "False when its owner, or an answer 410 of its receiver, has switched it off: it gets nothing.",
-    "Webhook.createdAt": "Time of creation, ISO 8601 in UTC.",
-    "WebhookDelivery.id": "Delivery id, a UUID.",
-    "WebhookDelivery.eventId":
-      "Id of the event, the header `webhook-id`; the same whenever it is sent again.",
-    "WebhookDelivery.type": "Type of the event.",
-    "WebhookDelivery.status":
-      "`waiting` until the receiver has answered 200–299 (`delivered`), or it was given up (`failed`).",
-    "WebhookDelivery.attempts":
-      "Number of requests that were begun since the event, or its last replay.",
-    "WebhookDelivery.error": "Sentence about the last failure; null when there was none.",
-    "WebhookDelivery.occurredAt": "Time of the event, ISO 8601 in UTC.",
-    "WebhookDelivery.nextAttemptAt":
-      "Time of the next request, or of the end of the one under way; null once the delivery has ended.",
-    "AuditEntry.sequence": "Position of the row in the trail, from 1 without gaps.",
-    "AuditEntry.action": "Name of the act, such as `api_key.created`.",
+    "Transaction.createdAt":
+      "Time of creation, ISO 8601 in UTC.",
+    "Usage.period":
+      "The period that deployments and transactions are counted in.",
+    "Usage.period.from":
+      "Start of the calendar month, ISO 8601 in UTC.",
+    "Usage.period.to":
+      "Time of the answer, ISO 8601 in UTC.",
+    "Usage.apiKeys":
+      "Number of API keys that are not revoked now.",
+    "Usage.sessions":
+      "Number of sessions that are active now.",
+    "Usage.deployments":
+      "Number of deployments recorded in the period.",
+    "Usage.transactions":
+      "Number of transactions recorded in the period.",
+    "AuditEntry.sequence":
+      "Position of the row in the trail, from 1 without gaps.",
+    "AuditEntry.action":
+      "Name of the act, such as `api_key.created`.",
     "AuditEntry.actor":
       "Caller: `user:<id>`, `key:<id>`, `local`, `operator`, `auditor`, `system` or `anonymous`.",
     "AuditEntry.outcome":
       "Verdict: `ok`, `refused` for a reason that the caller could read, or `failed` by a fault of the service.",
-    "AuditEntry.code": "Error code of a refusal or fault; null when the act was done.",
-    "AuditEntry.account": "Id of the account concerned; null when none is.",
-    "AuditEntry.address": "IP address that the act came from; null when it is not known.",
-    "AuditEntry.subject": "Id or name of the thing that the act changed; null when there is none.",
-    "AuditEntry.details": "Further facts by name, such as amounts. Never a secret.",
-    "AuditEntry.previous": "Hash of the row before, 64 hex digits.",
-    "AuditEntry.hash": "Hash of this row, 64 hex digits.",
-    "AuditEntry.time": "Time of the act, ISO 8601 in UTC.",
-    "UserItem.id": "Account id, a UUID.",
-    "UserItem.email": "E-mail address as it was registered.",
-    "UserItem.name": "Display name; empty when none was given.",
+    "AuditEntry.code":
+      "Error code of a refusal or fault; null when the act was done.",
+    "AuditEntry.account":
+      "Id of the account concerned; null when none is.",
+    "AuditEntry.address":
+      "IP address that the act came from; null when it is not known.",
+    "AuditEntry.subject":
+      "Id or name of the thing that the act changed; null when there is none.",
+    "AuditEntry.details":
+      "Further facts by name, such as amounts. Never a secret.",
+    "AuditEntry.previous":
+      "Hash of the row before, 64 hex digits.",
+    "AuditEntry.hash":
+      "Hash of this row, 64 hex digits.",
+    "AuditEntry.time":
+      "Time of the act, ISO 8601 in UTC.",
+    "AccountExport.exportedAt":
+      "Time of the copy, ISO 8601 in UTC.",
+    "AccountExport.profile":
+      "The account itself.",
+    "AccountExport.profile.id":
+      "Account id, a UUID.",
+    "AccountExport.profile.email":
+      "E-mail address as it was registered.",
+    "AccountExport.profile.name":
+      "Display name; empty when none was given.",
+    "AccountExport.profile.status":
+      "Status of the account: `active` or `disabled`.",
+    "AccountExport.profile.createdAt":
+      "Time of the registration, ISO 8601 in UTC.",
+    "AccountExport.profile.passwordChangedAt":
+      "Time of the last change of the password, or of the registration, ISO 8601 in UTC.",
+    "AccountExport.profile.emailVerifiedAt":
+      "Time at which the owner proved the e-mail address; null until then.",
+    "AccountExport.profile.lastLoginAt":
+      "Time of the last login, at most a minute too early; null where it was not recorded.",
+    "AccountExport.profile.deletesAt":
+      "Time of the deletion that waits; null for none.",
+    "AccountExport.sessions":
+      "Sessions that are active, newest first.",
+    "AccountExport.apiKeys":
+      "API keys, revoked ones included, without the keys themselves.",
+    "AccountExport.apiKeys.id":
+      "API key id, a UUID.",
+    "AccountExport.apiKeys.name":
+      "Name of the key.",
+    "AccountExport.apiKeys.prefix":
+      "First 12 characters of the key.",
+    "AccountExport.apiKeys.permissions":
+      "Permissions of the key; `admin` implies the others.",
+    "AccountExport.apiKeys.status":
+      "Status of the key but for a revocation: `active`, or `expired` once `expiresAt` has passed.",
+    "AccountExport.apiKeys.lastUsed":
+      "Time of the last use, exact to a minute; null before the first use.",
+    "AccountExport.apiKeys.expiresAt":
+      "Time at which the key expires; null for a key that does not.",
+    "AccountExport.apiKeys.createdAt":
+      "Time of creation, ISO 8601 in UTC.",
+    "AccountExport.apiKeys.parentId":
+      "Id of the API key that created this one; null where the account did.",
+    "AccountExport.apiKeys.revokedAt":
+      "Time of the revocation; null for a key that was not revoked.",
+    "AccountExport.deployments":
+      "Deployments, newest first.",
+    "AccountExport.transactions":
+      "Transactions, newest first.",
+    "AccountExport.usage":
+      "Usage in the calendar month so far.",
+    "AccountExport.audit":
+      "Newest rows of the audit trail about the account, at most 10,000.",
+    "PlannedDeletion.deletesAt":
+      "Time of the deletion, ISO 8601 in UTC; until then the owner can log in and cancel it.",
+    "DeviceCodes.deviceCode":
+      "Code that the device asks for its tokens with.",
+    "DeviceCodes.userCode":
+      "Code that the user types on the page, such as `WDJB-MJHT`.",
+    "DeviceCodes.verificationUri":
+      "Address of that page.",
+    "DeviceCodes.expiresIn":
+      "Lifetime of both codes in seconds, at least 1.",
+    "DeviceCodes.interval":
+      "Seconds that the device has to wait between two questions, at least 1.",
+    "WaitingDevice.clientName":
+      "Name that the device gave itself, which proves nothing; null when it gave none.",
+    "WaitingDevice.ip":
+      "IP address that it asked from; null when it is not known.",
+    "WaitingDevice.createdAt":
+      "Time of its request, ISO 8601 in UTC.",
+    "WaitingDevice.expiresAt":
+      "Time from which its codes are refused, ISO 8601 in UTC.",
+    "CreatedApiKey.id":
+      "API key id, a UUID.",
+    "CreatedApiKey.name":
+      "Name of the key.",
+    "CreatedApiKey.key":
+      "The whole key, for the header `X-API-Key`. No other answer shows it.",
+    "CreatedApiKey.permissions":
+      "Permissions of the key; `admin` implies the others.",
+    "CreatedApiKey.createdAt":
+      "Time of creation, ISO 8601 in UTC.",
+    "CreatedApiKey.expiresAt":
+      "Time at which the key expires, ISO 8601 in UTC; only where an API key created it and it does expire.",
+    "ApiKeyItem.id":
+      "API key id, a UUID.",
+    "ApiKeyItem.name":
+      "Name of the key.",
+    "ApiKeyItem.lastUsed":
+      "Time of the last use, ISO 8601 in UTC, exact to a minute: a call with the key, or its verification for a service; null before the first use.",
+    "ApiKeyItem.createdAt":
+      "Time of creation, ISO 8601 in UTC.",
+    "KeyVerdict.valid":
+      "True when the key is active and has the required permission.",
+    "KeyVerdict.code":
+      "`VALID`, or the reason for the refusal: `INVALID_API_KEY` or `FORBIDDEN`.",
+    "KeyVerdict.id":
+      "API key id; null when the key is not valid.",
+    "KeyVerdict.permissions":
+      "Permissions of the key; empty when the key is not valid.",
+    "ApiKeyDetail.id":
+      "API key id, a UUID.",
+    "ApiKeyDetail.name":
+      "Name of the key.",
+    "ApiKeyDetail.prefix":
+      "First characters of the key, to recognise it by.",
+    "ApiKeyDetail.permissions":
+      "Permissions of the key; `admin` implies the others.",
+    "ApiKeyDetail.status":
+      "`expired` once `expiresAt` has passed, else `active`.",
+    "ApiKeyDetail.lastUsed":
+      "Time of the last use, ISO 8601 in UTC, exact to a minute: a call with the key, or its verification for a service; null before the first use.",
+    "ApiKeyDetail.expiresAt":
+      "Time at which the key expires, ISO 8601 in UTC; null when it does not expire.",
+    "ApiKeyDetail.createdAt":
+      "Time of creation, ISO 8601 in UTC.",
+    "ApiKeyDetail.parentId":
+      "Id of the API key that created this one, and with which it ends; null where the account did or it is unknown.",
+    "WebhookWithSecret.id":
+      "Webhook id, a UUID.",
+    "WebhookWithSecret.url":
+      "Address that events are posted to.",
+    "WebhookWithSecret.events":
+      "Types of the events that it gets; `*` stands for all.",
+    "WebhookWithSecret.enabled":
+      "False when its owner, or an answer 410 of its receiver, has switched it off: it gets nothing.",
+    "WebhookWithSecret.createdAt":
+      "Time of creation, ISO 8601 in UTC.",
+    "WebhookWithSecret.secret":
+      "Secret of the signatures (Standard Webhooks), `whsec_…`. No other answer shows it.",
+    "Webhook.id":
+      "Webhook id, a UUID.",
+    "Webhook.url":
+      "Address that events are posted to.",
+    "Webhook.events":
+      "Types of the events that it gets; `*` stands for all.",
+    "Webhook.enabled":
+      "False when its owner, or an answer 410 of its receiver, has switched it off: it gets nothing.",
+    "Webhook.createdAt":
+      "Time of creation, ISO 8601 in UTC.",
+    "WebhookDelivery.id":
+      "Delivery id, a UUID.",
+    "WebhookDelivery.eventId":
+      "Id of the event, the header `webhook-id`; the same whenever it is sent again.",
+    "WebhookDelivery.type":
+      "Type of the event.",
+    "WebhookDelivery.status":
+      "`waiting` until the receiver has answered 200–299 (`delivered`), or it was given up (`failed`).",
+    "WebhookDelivery.attempts":
+      "Number of requests that were begun since the event, or its last replay.",
+    "WebhookDelivery.error":
+      "Sentence about the last failure; null when there was none.",
+    "WebhookDelivery.occurredAt":
+      "Time of the event, ISO 8601 in UTC.",
+    "WebhookDelivery.nextAttemptAt":
+      "Time of the next request, or of the end of the one under way; null once the delivery has ended.",
+    "UserItem.id":
+      "Account id, a UUID.",
+    "UserItem.email":
+      "E-mail address as it was registered.",
+    "UserItem.name":
+      "Display name; empty when none was given.",
     "UserItem.status":
       "Status: `active`, or `disabled`, which ends sessions and refuses logins and keys.",
-    "UserItem.createdAt": "Time of the registration, ISO 8601 in UTC.",
+    "UserItem.createdAt":
+      "Time of the registration, ISO 8601 in UTC.",
     "UserItem.lastLoginAt":
       "Time of the last login or registration to a minute, ISO 8601 in UTC; null when it was not recorded.",
-    "UserDetail.id": "Account id, a UUID.",
-    "UserDetail.email": "E-mail address as it was registered.",
-    "UserDetail.name": "Display name; empty when none was given.",
+    "UserDetail.id":
+      "Account id, a UUID.",
+    "UserDetail.email":
+      "E-mail address as it was registered.",
+    "UserDetail.name":
+      "Display name; empty when none was given.",
     "UserDetail.status":
       "Status: `active`, or `disabled`, which ends sessions and refuses logins and keys.",
-    "UserDetail.createdAt": "Time of the registration, ISO 8601 in UTC.",
+    "UserDetail.createdAt":
+      "Time of the registration, ISO 8601 in UTC.",
     "UserDetail.lastLoginAt":
       "Time of the last login or registration to a minute, ISO 8601 in UTC; null when it was not recorded.",
-    "UserDetail.sessions": "Number of live sessions.",
+    "UserDetail.sessions":
+      "Number of live sessions.",
     "UserDetail.apiKeys":
       "Number of API keys that are neither revoked nor expired; a disabled user's are refused.",
   },
   "auth-discovery": {
-    jwks: "List the public keys that verify access tokens",
-    health: "Report the service and its version",
-    "health.200.service": "Name of the service.",
-    "health.200.status": "Always `ok`: a service that is out of order answers 503.",
-    "health.200.version": "Version of the service.",
-    "health.200.cookies": "Present where a login may be kept in a cookie.",
-    "JsonWebKeySet.keys": "The public keys, the signing one and those that still verify.",
-    "JsonWebKeySet.keys.kty": "Key type (RFC 7517 §4.1), such as `EC`.",
-    "JsonWebKeySet.keys.kid": "Key id (RFC 7517 §4.5), which the header of a token names.",
-    "JsonWebKeySet.keys.alg": "Signature algorithm (RFC 7517 §4.4), such as `ES256`.",
-    "JsonWebKeySet.keys.use": "Use of the key (RFC 7517 §4.2): `sig`.",
+    jwks:
+      "List the public keys that verify access tokens",
+    health:
+      "Report the service and its version",
+    "health.200.service":
+      "Name of the service.",
+    "health.200.status":
+      "Always `ok`: a service that is out of order answers 503.",
+    "health.200.version":
+      "Version of the service.",
+    "health.200.cookies":
+      "Present where a login may be kept in a cookie.",
+    "JsonWebKeySet.keys":
+      "The public keys, the signing one and those that still verify.",
+    "JsonWebKeySet.keys.kty":
+      "Key type (RFC 7517 §4.1), such as `EC`.",
+    "JsonWebKeySet.keys.kid":
+      "Key id (RFC 7517 §4.5), which the header of a token names.",
+    "JsonWebKeySet.keys.alg":
+      "Signature algorithm (RFC 7517 §4.4), such as `ES256`.",
+    "JsonWebKeySet.keys.use":
+      "Use of the key (RFC 7517 §4.2): `sig`.",
   },
 };

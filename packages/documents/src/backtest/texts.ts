@@ -4,55 +4,84 @@ import type { Texts } from "@bourse/contract";
 
 export const texts: Readonly<Record<"backtest", Texts>> = {
   backtest: {
-    health: "Report the service, its version and the job statistics",
-    jobStats: "Count the jobs in each state",
-    createBacktest: "Create a backtest job and dispatch it to a worker",
+    health:
+      "Report the service, its version and the job statistics",
+    jobStats:
+      "Count the jobs in each state",
+    createBacktest:
+      "Create a backtest job and dispatch it to a worker",
     "createBacktest.headers.idempotency-key":
       "Key of this call, 1–255 characters: a retry under the same key and API key answers what the first call answered.",
-    listJobs: "List jobs, newest first",
-    "listJobs.query.status": "Only jobs of this status. Default: every status.",
-    "listJobs.query.job_type": "Only jobs of this kind. Default: every kind.",
-    "listJobs.query.limit": "Maximum number of jobs in the answer, 1–100. Default 50.",
+    listJobs:
+      "List jobs, newest first",
+    "listJobs.query.status":
+      "Only jobs of this status. Default: every status.",
+    "listJobs.query.job_type":
+      "Only jobs of this kind. Default: every kind.",
+    "listJobs.query.limit":
+      "Maximum number of jobs in the answer, 1–100. Default 50.",
     "listJobs.query.cursor":
       "Position of the page, from the header `Link` of the page before. Default: the first page.",
-    getJob: "Read a job",
-    "getJob.params.uuid": "Job id, a UUID.",
-    deleteJob: "Delete a completed, failed or cancelled job with its result, trades and equity",
-    "deleteJob.params.uuid": "Job id, a UUID.",
-    "deleteJob.200.job_id": "Id of the job that was deleted, a UUID.",
-    "deleteJob.200.status": "Always `deleted`.",
-    cancelJob: "Mark a pending or running job as cancelled",
-    "cancelJob.params.job_uuid": "Job id, a UUID.",
-    "cancelJob.200.job_id": "Id of the job, a UUID.",
-    "cancelJob.200.status": "Always `cancelled`.",
-    createSweep: "Create a job that simulates every combination of parameters on all cores",
+    getJob:
+      "Read a job",
+    "getJob.params.uuid":
+      "Job id, a UUID.",
+    deleteJob:
+      "Delete a completed, failed or cancelled job with its result, trades and equity",
+    "deleteJob.params.uuid":
+      "Job id, a UUID.",
+    "deleteJob.200.job_id":
+      "Id of the job that was deleted, a UUID.",
+    "deleteJob.200.status":
+      "Always `deleted`.",
+    cancelJob:
+      "Mark a pending or running job as cancelled",
+    "cancelJob.params.job_uuid":
+      "Job id, a UUID.",
+    "cancelJob.200.job_id":
+      "Id of the job, a UUID.",
+    "cancelJob.200.status":
+      "Always `cancelled`.",
+    createSweep:
+      "Create a job that simulates every combination of parameters on all cores",
     "createSweep.headers.idempotency-key":
       "Key of this call, 1–255 characters: a retry under the same key and API key answers what the first call answered.",
     createWalkForward:
       "Create a job that chooses parameters on one window after another and trades each choice on the next",
     "createWalkForward.headers.idempotency-key":
       "Key of this call, 1–255 characters: a retry under the same key and API key answers what the first call answered.",
-    getJobTrades: "List the trades of a completed job, as JSON or CSV",
-    "getJobTrades.params.uuid": "Job id, a UUID.",
-    "getJobTrades.query.format": "Format of the answer. Default `json`.",
+    getJobTrades:
+      "List the trades of a completed job, as JSON or CSV",
+    "getJobTrades.params.uuid":
+      "Job id, a UUID.",
+    "getJobTrades.query.format":
+      "Format of the answer. Default `json`.",
     "getJobTrades.query.offset":
       "Number of trades to skip before the first page, 0–100,000,000; a cursor replaces it. Default 0.",
     "getJobTrades.query.limit":
       "Maximum number of trades in the answer, 1–100,000. Default 100,000.",
     "getJobTrades.query.cursor":
       "Position of the page, from the header `Link` of the page before. Default: the first page.",
-    "getJobTrades.200.side": "Side of the position.",
-    "getJobTrades.200.quantity": "Size of the position in base units.",
-    "getJobTrades.200.entry_time": "Time of the entry, ISO 8601 in UTC.",
-    "getJobTrades.200.entry_price": "Price of the entry in the quote currency.",
-    "getJobTrades.200.exit_time": "Time of the exit, ISO 8601 in UTC.",
-    "getJobTrades.200.exit_price": "Price of the exit in the quote currency.",
-    "getJobTrades.200.pnl": "Profit or loss in the quote currency, fees taken off.",
+    "getJobTrades.200.side":
+      "Side of the position.",
+    "getJobTrades.200.quantity":
+      "Size of the position in base units.",
+    "getJobTrades.200.entry_time":
+      "Time of the entry, ISO 8601 in UTC.",
+    "getJobTrades.200.entry_price":
+      "Price of the entry in the quote currency.",
+    "getJobTrades.200.exit_time":
+      "Time of the exit, ISO 8601 in UTC.",
+    "getJobTrades.200.exit_price":
+      "Price of the exit in the quote currency.",
+    "getJobTrades.200.pnl":
+      "Profit or loss in the quote currency, fees taken off.",
     "getJobTrades.200.return":
       "Return of the trade, a fraction, fees taken off; null where it entered at a price of 0 or below.",
     "getJobTrades.200.fees":
       "Fees of both legs in the quote currency; below 0 where rebates exceed them.",
-    "getJobTrades.200.exit_reason": "Reason of the exit, such as `signal`.",
+    "getJobTrades.200.exit_reason":
+      "Reason of the exit, such as `signal`.",
     "getJobTrades.200.funding":
       "Funding paid less received, in the quote currency, taken off `pnl` beside the fees; absent in a run without funding rates.",
     "getJobTrades.200.symbol":
@@ -61,61 +90,86 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Reason of the entry in the strategy's words, at most 64 characters; absent when it gives none.",
     "getJobTrades.200.exit_tag":
       "Reason of the exit in the strategy's words; absent when it gives none, and where a stop or target closed.",
-    getJobEquity: "Read the equity of a completed job, thinned out when `points` is given",
-    "getJobEquity.params.uuid": "Job id, a UUID.",
+    getJobEquity:
+      "Read the equity of a completed job, thinned out when `points` is given",
+    "getJobEquity.params.uuid":
+      "Job id, a UUID.",
     "getJobEquity.query.points":
       "Maximum number of points in the answer, 2–20,000, chosen by LTTB. Default: one point a bar.",
-    "getJobEquity.200.timestamp": "Time of the bar, ISO 8601 in UTC.",
-    "getJobEquity.200.equity": "Equity at the bar's close, in the quote currency.",
-    "getJobEquity.200.drawdown": "Fall below the highest equity so far, a positive fraction.",
+    "getJobEquity.200.timestamp":
+      "Time of the bar, ISO 8601 in UTC.",
+    "getJobEquity.200.equity":
+      "Equity at the bar's close, in the quote currency.",
+    "getJobEquity.200.drawdown":
+      "Fall below the highest equity so far, a positive fraction.",
     getJobReport:
       "Read a completed job as one page of HTML that loads nothing else: a sweep's shows its best run and its grid",
-    "getJobReport.params.uuid": "Job id, a UUID.",
+    "getJobReport.params.uuid":
+      "Job id, a UUID.",
     getJobTable:
       "Download a table of a completed job as a file: CSV (RFC 4180), or its trades or equity as Apache Arrow or Parquet",
-    "getJobTable.params.uuid": "Job id, a UUID.",
+    "getJobTable.params.uuid":
+      "Job id, a UUID.",
     "getJobTable.params.table":
       "Table of the result: `metrics`, `trades`, `equity`, `monthly_returns` or `drawdowns` of a run, `symbols` of a portfolio, `combinations` of a sweep, `windows` of a walk-forward.",
     "getJobTable.query.format":
       "Format of the file: `arrow` and `parquet` have `trades` and `equity` alone. Default `csv`.",
     watchJob:
       "Stream the progress of a job as Server-Sent Events; the finished job is the last one",
-    "watchJob.params.uuid": "Job id, a UUID.",
-    retryJob: "Create a new job of the same kind as one that failed or was cancelled",
-    "retryJob.params.uuid": "Job id, a UUID.",
+    "watchJob.params.uuid":
+      "Job id, a UUID.",
+    retryJob:
+      "Create a new job of the same kind as one that failed or was cancelled",
+    "retryJob.params.uuid":
+      "Job id, a UUID.",
     "retryJob.headers.idempotency-key":
       "Key of this call, 1–255 characters: a retry under the same key and API key answers what the first call answered.",
-    getKlines: "List closed candles, oldest first",
+    getKlines:
+      "List closed candles, oldest first",
     "getKlines.query.symbol":
       "Symbol: 1–64 letters and digits of any script and `. _ / - : ^ = &`, Latin ones upper-cased. Default BTCUSDT.",
     "getKlines.query.interval":
       "Length of a candle, in minutes or with its unit: any whole number of `s m h d w M`. Default `1h`.",
-    "getKlines.query.limit": "Number of candles, 1–1,000: the newest ones. Default 100.",
-    "getKlines.query.exchange": "Source of the candles. Default: the server's.",
-    "getKlines.query.start_time": "Start of the range, inclusive. Default: none.",
-    "getKlines.query.end_time": "End of the range, exclusive. Default: now.",
+    "getKlines.query.limit":
+      "Number of candles, 1–1,000: the newest ones. Default 100.",
+    "getKlines.query.exchange":
+      "Source of the candles. Default: the server's.",
+    "getKlines.query.start_time":
+      "Start of the range, inclusive. Default: none.",
+    "getKlines.query.end_time":
+      "End of the range, exclusive. Default: now.",
     "getKlines.query.joined":
       "True to join all candles of the range (at most 1,000,000) to `limit`. Default false.",
-    "getKlines.query.use_cache": "True to allow candles from the cache. Default true.",
-    getCache: "Describe the content of the candle cache",
-    clearCache: "Empty the candle cache",
-    "clearCache.200.files_deleted": "Number of files that were deleted.",
-    listSymbols: "List the symbols of an exchange",
-    "listSymbols.query.exchange": "Exchange to list. Default `bybit`.",
+    "getKlines.query.use_cache":
+      "True to allow candles from the cache. Default true.",
+    getCache:
+      "Describe the content of the candle cache",
+    clearCache:
+      "Empty the candle cache",
+    "clearCache.200.files_deleted":
+      "Number of files that were deleted.",
+    listSymbols:
+      "List the symbols of an exchange",
+    "listSymbols.query.exchange":
+      "Exchange to list. Default `bybit`.",
     importCandles:
       "Store candles from CSV: timestamp,open,high,low,close,volume, or the files of Yahoo, yfinance, TradingView, Binance, Bybit and MetaTrader, in UTF-8 or UTF-16; or from Parquet or Arrow (Feather). The kind of the file is told by its first bytes, the format is detected and stated; each part can be told.",
     "importCandles.query.symbol":
       "Symbol: 1–64 letters and digits of any script and `. _ / - : ^ = &`, Latin ones upper-cased.",
-    "importCandles.query.interval": "Length of a candle, in minutes or with its unit.",
+    "importCandles.query.interval":
+      "Length of a candle, in minutes or with its unit.",
     "importCandles.query.exchange":
       "Exchange that the candles are stored under. Default: the server's provider.",
-    "importCandles.query.dialect": "Program or exchange that wrote the file. Default: detected.",
-    "importCandles.query.delimiter": "Character between the fields. Default: detected.",
+    "importCandles.query.dialect":
+      "Program or exchange that wrote the file. Default: detected.",
+    "importCandles.query.delimiter":
+      "Character between the fields. Default: detected.",
     "importCandles.query.decimal":
       "Character before the fraction of a number. Default: detected; a file that leaves it open is refused.",
     "importCandles.query.columns":
       "Columns by name or by number from 1, as `time=When,open=2`. Default: by their names.",
-    "importCandles.query.timestamp_unit": "Unit of numeric times since 1970. Default: detected.",
+    "importCandles.query.timestamp_unit":
+      "Unit of numeric times since 1970. Default: detected.",
     "importCandles.query.date_order":
       "Order of day, month and year in dates such as 03/04/2020. Default: detected; one left open is refused.",
     "importCandles.query.utc_offset_minutes":
@@ -124,7 +178,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "IANA time zone of times without an offset, instead of `utc_offset_minutes`. Default UTC.",
     "importCandles.query.calendar":
       "Calendar of the market, by which gaps are counted; runs on the candles go by it. Default: none is told.",
-    "importCandles.query.order": "Order of the rows by time. Default: as found.",
+    "importCandles.query.order":
+      "Order of the rows by time. Default: as found.",
     "importCandles.query.adjusted":
       "True to multiply the prices by adjusted close / close. Default false.",
     "importCandles.query.gaps":
@@ -135,12 +190,18 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Rows of one time: refused, the same in every field left out, or the first or last kept. Default `refuse`.",
     "importCandles.query.allow_negative_prices":
       "True for prices that may be 0 and below, as those of spreads and rates. Default false.",
-    "importCandles.query.skip_rows": "Number of lines above the header, 0–10,000. Default: found.",
-    "importCandles.query.encoding": "Encoding of the text. Default: detected.",
-    "importCandles.200.symbol": "Trading pair.",
-    "importCandles.200.interval": "Length of a candle.",
-    "importCandles.200.records": "Number of candles that were stored.",
-    "importCandles.200.gaps": "Number of places where candles are missing.",
+    "importCandles.query.skip_rows":
+      "Number of lines above the header, 0–10,000. Default: found.",
+    "importCandles.query.encoding":
+      "Encoding of the text. Default: detected.",
+    "importCandles.200.symbol":
+      "Trading pair.",
+    "importCandles.200.interval":
+      "Length of a candle.",
+    "importCandles.200.records":
+      "Number of candles that were stored.",
+    "importCandles.200.gaps":
+      "Number of places where candles are missing.",
     "importCandles.200.timestamp_unit":
       "Unit that the file's times were in, as detected: seconds, milliseconds, microseconds, nanoseconds, or text.",
     "importCandles.200.time_zone":
@@ -149,11 +210,14 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Calendar of the market, as told with the import; absent where it was not.",
     "importCandles.200.bars_per_year":
       "Candles in a year, as the candles themselves show them; absent where they were not counted.",
-    "importCandles.200.first_timestamp": "Time of the first candle, ISO 8601 in UTC.",
-    "importCandles.200.last_timestamp": "Time of the last candle, ISO 8601 in UTC.",
+    "importCandles.200.first_timestamp":
+      "Time of the first candle, ISO 8601 in UTC.",
+    "importCandles.200.last_timestamp":
+      "Time of the last candle, ISO 8601 in UTC.",
     "importCandles.200.filled":
       "Number of candles that were inserted into gaps; 0 unless gaps were to be filled.",
-    "importCandles.200.format": "Format of the file, as told or detected.",
+    "importCandles.200.format":
+      "Format of the file, as told or detected.",
     "importCandles.200.format.dialect":
       "Kind of the file: the program or exchange that writes such files, `plain`, `parquet` or `arrow`.",
     "importCandles.200.format.delimiter":
@@ -162,121 +226,200 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Character before the fraction of a number; null for a file that is no text.",
     "importCandles.200.format.columns":
       "Name in the file of the column for each field that was read.",
-    "importCandles.200.format.order": "Order of the rows by time.",
+    "importCandles.200.format.order":
+      "Order of the rows by time.",
     "importCandles.200.format.date_order":
       "Order of day, month and year in dates such as 03/04/2020; null for all other times.",
     "importCandles.200.format.assumptions":
       "Sentences on what the file does not say and was assumed.",
     "importCandles.200.skipped":
       "Rows that are no candle: those that were to be skipped, remarks and repeated headers.",
-    "importCandles.200.skipped.count": "Number of rows.",
-    "importCandles.200.skipped.rows": "The first 20 of them.",
-    "importCandles.200.skipped.rows.row": "Row number in the file, from 1.",
-    "importCandles.200.skipped.rows.reason": "Reason for which it is no candle.",
-    "importCandles.200.duplicates": "Rows that were left out since another has their time.",
-    "importCandles.200.duplicates.count": "Number of rows.",
-    listImports: "List the imported series",
-    "listImports.200.imports": "The series, by exchange (none first), symbol and interval.",
-    "listImports.200.imports.symbol": "Trading pair.",
-    "listImports.200.imports.exchange": "Exchange that the candles stand for; null for any.",
-    "listImports.200.imports.interval": "Length of a candle.",
-    "listImports.200.imports.size_bytes": "Size in bytes.",
-    "listImports.200.imports.imported_at": "Time of the import, ISO 8601 in UTC.",
+    "importCandles.200.skipped.count":
+      "Number of rows.",
+    "importCandles.200.skipped.rows":
+      "The first 20 of them.",
+    "importCandles.200.skipped.rows.row":
+      "Row number in the file, from 1.",
+    "importCandles.200.skipped.rows.reason":
+      "Reason for which it is no candle.",
+    "importCandles.200.duplicates":
+      "Rows that were left out since another has their time.",
+    "importCandles.200.duplicates.count":
+      "Number of rows.",
+    listImports:
+      "List the imported series",
+    "listImports.200.imports":
+      "The series, by exchange (none first), symbol and interval.",
+    "listImports.200.imports.symbol":
+      "Trading pair.",
+    "listImports.200.imports.exchange":
+      "Exchange that the candles stand for; null for any.",
+    "listImports.200.imports.interval":
+      "Length of a candle.",
+    "listImports.200.imports.size_bytes":
+      "Size in bytes.",
+    "listImports.200.imports.imported_at":
+      "Time of the import, ISO 8601 in UTC.",
     "listImports.200.imports.time_zone":
       "Time zone of the file; absent where it is UTC, not told, or not one zone.",
     "listImports.200.imports.calendar":
       "Calendar of the market, as told with the import; absent where it was not.",
     "listImports.200.imports.bars_per_year":
       "Candles in a year, as counted at the import; absent where neither zone nor calendar is kept.",
-    "listImports.200.count": "Number of series.",
-    "listImports.200.total_size_bytes": "Size of all series in bytes.",
-    deleteImport: "Delete an imported series",
+    "listImports.200.count":
+      "Number of series.",
+    "listImports.200.total_size_bytes":
+      "Size of all series in bytes.",
+    deleteImport:
+      "Delete an imported series",
     "deleteImport.query.symbol":
       "Symbol: 1–64 letters and digits of any script and `. _ / - : ^ = &`, Latin ones upper-cased.",
-    "deleteImport.query.interval": "Length of a candle, in minutes or with its unit.",
+    "deleteImport.query.interval":
+      "Length of a candle, in minutes or with its unit.",
     "deleteImport.query.exchange":
       "Exchange that the candles are stored under. Default: the server's provider.",
-    "deleteImport.200.symbol": "Trading pair.",
-    "deleteImport.200.interval": "Length of a candle.",
-    "deleteImport.200.status": "Always `deleted`.",
-    listStrategies: "List the registered strategies with their parameters",
-    "listStrategies.200.success": "Always true in a success.",
-    "listStrategies.200.strategies": "The registered strategies.",
+    "deleteImport.200.symbol":
+      "Trading pair.",
+    "deleteImport.200.interval":
+      "Length of a candle.",
+    "deleteImport.200.status":
+      "Always `deleted`.",
+    listStrategies:
+      "List the registered strategies with their parameters",
+    "listStrategies.200.success":
+      "Always true in a success.",
+    "listStrategies.200.strategies":
+      "The registered strategies.",
     "listStrategies.200.problems":
       "Files of the operator's that could not be loaded as they are now; a strategy that was loaded from such a file before stays as it was. Absent when there are none.",
-    "listStrategies.200.problems.file": "Name of the file.",
-    "listStrategies.200.problems.message": "Fault of the file, with its line.",
-    generateSignal: "Compute a strategy's signal on the newest closed candles",
-    "generateSignal.params.strategy_name": "Name of a registered strategy.",
+    "listStrategies.200.problems.file":
+      "Name of the file.",
+    "listStrategies.200.problems.message":
+      "Fault of the file, with its line.",
+    generateSignal:
+      "Compute a strategy's signal on the newest closed candles",
+    "generateSignal.params.strategy_name":
+      "Name of a registered strategy.",
     "generateSignal.query.symbol":
       "Symbol: 1–64 letters and digits of any script and `. _ / - : ^ = &`, Latin ones upper-cased. Default BTCUSDT.",
-    "generateSignal.200.success": "Always true in a success.",
-    "generateSignal.200.signal": "The signal.",
-    placeOrder: "Place an order",
+    "generateSignal.200.success":
+      "Always true in a success.",
+    "generateSignal.200.signal":
+      "The signal.",
+    placeOrder:
+      "Place an order",
     "placeOrder.headers.idempotency-key":
       "Key of this call, 1–255 characters: a retry under the same key and API key answers what the first call answered.",
-    "placeOrder.200.success": "Always true in a success.",
-    "placeOrder.200.order": "The order.",
-    listOrders: "List orders, newest first",
-    "listOrders.query.symbol": "Only orders of this trading pair. Default: every pair.",
-    "listOrders.query.status": "Only orders of this status. Default: every status.",
-    "listOrders.query.limit": "Maximum number of orders in the answer, 1–1,000. Default 500.",
+    "placeOrder.200.success":
+      "Always true in a success.",
+    "placeOrder.200.order":
+      "The order.",
+    listOrders:
+      "List orders, newest first",
+    "listOrders.query.symbol":
+      "Only orders of this trading pair. Default: every pair.",
+    "listOrders.query.status":
+      "Only orders of this status. Default: every status.",
+    "listOrders.query.limit":
+      "Maximum number of orders in the answer, 1–1,000. Default 500.",
     "listOrders.query.cursor":
       "Position of the page, from the header `Link` of the page before. Default: the first page.",
-    "listOrders.200.success": "Always true in a success.",
-    "listOrders.200.orders": "The orders, newest first.",
-    "listOrders.200.count": "Number of orders in this answer.",
-    getOrder: "Read an order",
-    "getOrder.params.order_id": "Order id.",
-    "getOrder.200.success": "Always true in a success.",
-    "getOrder.200.order": "The order.",
-    cancelOrder: "Cancel a pending or open order",
-    "cancelOrder.params.order_id": "Order id.",
-    "cancelOrder.query.symbol": "Trading pair of the order; required, and 422 when it is missing.",
-    "cancelOrder.200.success": "Always true in a success.",
-    "cancelOrder.200.order_id": "Id of the order that was cancelled.",
-    listPositions: "List the open positions",
-    "listPositions.query.symbol": "Only positions of this trading pair. Default: every pair.",
-    "listPositions.200.success": "Always true in a success.",
-    "listPositions.200.positions": "The open positions.",
-    closePositions: "Close the position of a symbol at the market",
+    "listOrders.200.success":
+      "Always true in a success.",
+    "listOrders.200.orders":
+      "The orders, newest first.",
+    "listOrders.200.count":
+      "Number of orders in this answer.",
+    getOrder:
+      "Read an order",
+    "getOrder.params.order_id":
+      "Order id.",
+    "getOrder.200.success":
+      "Always true in a success.",
+    "getOrder.200.order":
+      "The order.",
+    cancelOrder:
+      "Cancel a pending or open order",
+    "cancelOrder.params.order_id":
+      "Order id.",
+    "cancelOrder.query.symbol":
+      "Trading pair of the order; required, and 422 when it is missing.",
+    "cancelOrder.200.success":
+      "Always true in a success.",
+    "cancelOrder.200.order_id":
+      "Id of the order that was cancelled.",
+    listPositions:
+      "List the open positions",
+    "listPositions.query.symbol":
+      "Only positions of this trading pair. Default: every pair.",
+    "listPositions.200.success":
+      "Always true in a success.",
+    "listPositions.200.positions":
+      "The open positions.",
+    closePositions:
+      "Close the position of a symbol at the market",
     "closePositions.body.symbol":
       "Symbol: 1–64 letters and digits of any script and `. _ / - : ^ = &`, Latin ones upper-cased.",
     "closePositions.body.side":
       "Side to close: `buy` stands for `long`, `sell` for `short`. Default `both`.",
-    "closePositions.200.success": "Always true in a success.",
-    "closePositions.200.message": "Description of the closed position, for people.",
+    "closePositions.200.success":
+      "Always true in a success.",
+    "closePositions.200.message":
+      "Description of the closed position, for people.",
     "closePositions.200.orders":
       "The orders that closed the positions; empty when nothing was held.",
-    getBalance: "Read the account by asset",
-    "getBalance.200.success": "Always true in a success.",
+    getBalance:
+      "Read the account by asset",
+    "getBalance.200.success":
+      "Always true in a success.",
     "getBalance.200.balance":
       "Amount of each asset, what open orders hold included: decimals as text.",
-    pingExecution: "Check that the venue answers",
-    "pingExecution.200.status": "Always `ok`: the venue answers.",
-    "pingExecution.200.exchange": "Name of the venue.",
-    listAudit: "List the audit trail, newest first; requires an API key on every server",
-    "listAudit.query.action": "Name of the act, such as `api_key.created`. Default: every act.",
-    "listAudit.query.actor": "Caller, such as `user:<id>` or `key:<id>`. Default: every caller.",
-    "listAudit.query.account": "Id of the account concerned. Default: every account.",
-    "listAudit.query.outcome": "Verdict: `ok`, `refused` or `failed`. Default: every verdict.",
+    pingExecution:
+      "Check that the venue answers",
+    "pingExecution.200.status":
+      "Always `ok`: the venue answers.",
+    "pingExecution.200.exchange":
+      "Name of the venue.",
+    listAudit:
+      "List the audit trail, newest first; requires an API key on every server",
+    "listAudit.query.action":
+      "Name of the act, such as `api_key.created`. Default: every act.",
+    "listAudit.query.actor":
+      "Caller, such as `user:<id>` or `key:<id>`. Default: every caller.",
+    "listAudit.query.account":
+      "Id of the account concerned. Default: every account.",
+    "listAudit.query.outcome":
+      "Verdict: `ok`, `refused` or `failed`. Default: every verdict.",
     "listAudit.query.limit":
       "Maximum number of rows in the answer, 1–100. Default 50. A search may answer fewer and still have a next page.",
     "listAudit.query.cursor":
       "Position of the page, from the header `Link` of the page before. Default: the first page.",
-    "listAudit.query.from": "Earliest time, inclusive: ISO 8601 with an offset. Default: no bound.",
-    "listAudit.query.to": "Latest time, exclusive: ISO 8601 with an offset. Default: no bound.",
-    "Health.service": "Name of the service.",
-    "Health.environment": "Environment that the service runs in, such as `production`.",
-    "Health.status": "Always `ok`: a service that is out of order answers 503.",
-    "Health.version": "Version of the service.",
-    "Health.stats": "The number of jobs in each state.",
-    "JobStats.total": "Number of jobs; the five states add up to it.",
-    "JobStats.pending": "Number of jobs that wait for a worker.",
-    "JobStats.running": "Number of jobs that a worker runs.",
-    "JobStats.completed": "Number of jobs that have a result.",
-    "JobStats.failed": "Number of jobs that failed.",
-    "JobStats.cancelled": "Number of jobs that were cancelled.",
+    "listAudit.query.from":
+      "Earliest time, inclusive: ISO 8601 with an offset. Default: no bound.",
+    "listAudit.query.to":
+      "Latest time, exclusive: ISO 8601 with an offset. Default: no bound.",
+    "Health.service":
+      "Name of the service.",
+    "Health.environment":
+      "Environment that the service runs in, such as `production`.",
+    "Health.status":
+      "Always `ok`: a service that is out of order answers 503.",
+    "Health.version":
+      "Version of the service.",
+    "Health.stats":
+      "The number of jobs in each state.",
+    "JobStats.total":
+      "Number of jobs; the five states add up to it.",
+    "JobStats.pending":
+      "Number of jobs that wait for a worker.",
+    "JobStats.running":
+      "Number of jobs that a worker runs.",
+    "JobStats.completed":
+      "Number of jobs that have a result.",
+    "JobStats.failed":
+      "Number of jobs that failed.",
+    "JobStats.cancelled":
+      "Number of jobs that were cancelled.",
     "BacktestRequest.initial_capital":
       "Starting capital in the quote currency, above 0 and at most 10^15. Default 10,000.",
     "BacktestRequest.transaction_fee":
@@ -317,7 +460,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Fraction of the equity that a position takes, above 0 and at most 1. Default 1.",
     "BacktestRequest.position_size":
       "Size of an entry: a fraction as in `position_size_pct`, or an object with one of units, cash and risk. Only one of the two fields may be sent.",
-    "BacktestRequest.position_size.units": "Quantity of an entry in base units, above 0.",
+    "BacktestRequest.position_size.units":
+      "Quantity of an entry in base units, above 0.",
     "BacktestRequest.position_size.cash":
       "Amount that an entry spends, in the quote currency, above 0.",
     "BacktestRequest.position_size.risk":
@@ -338,7 +482,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Dividends of the share, with `symbols` by symbol, 10,000 at most: on the ex-date a long receives quantity × amount and a short pays it. Default: none.",
     "BacktestRequest.dividends.timestamp":
       "Ex-date, milliseconds UTC: booked at the open of the first candle that opens then or later.",
-    "BacktestRequest.dividends.amount": "Amount per share in the quote currency, above 0.",
+    "BacktestRequest.dividends.amount":
+      "Amount per share in the quote currency, above 0.",
     "BacktestRequest.splits":
       "Splits of the share, with `symbols` by symbol, 10,000 at most, for candles that are not adjusted: on the ex-date quantities are multiplied and prices of entries, stops, targets and orders divided. Default: none.",
     "BacktestRequest.splits.timestamp":
@@ -367,7 +512,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Stop-loss distance as a fraction of the entry price, above 0 and below 1; null for none. Default: the strategy's own.",
     "BacktestRequest.stop_loss":
       "Another name of `stop_loss_pct`, as the library has it. Only one of the two may be sent.",
-    "BacktestRequest.trailing_stop": "Stop that follows the best price. Default: none.",
+    "BacktestRequest.trailing_stop":
+      "Stop that follows the best price. Default: none.",
     "BacktestRequest.trailing_stop.distance":
       "Distance from the best price, a fraction of it. Above 0, below 1.",
     "BacktestRequest.trailing_stop.activation":
@@ -378,7 +524,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "True keeps the stop at its initial level until the best profit reaches `activation`. Default false.",
     "BacktestRequest.calendar":
       "Calendar of the market: a name such as `XNYS`, `CME`, `FX`, `always` or `weekdays`, or its hours. It tells gaps from closed hours, gives strategies the session of each candle, and says when `flat_by_close` closes. Default: none; gaps are judged by the hours that the candles show.",
-    "BacktestRequest.calendar.zone": "IANA time zone of the hours, such as `America/New_York`.",
+    "BacktestRequest.calendar.zone":
+      "IANA time zone of the hours, such as `America/New_York`.",
     "BacktestRequest.calendar.days":
       "Weekdays with a session: names such as `Mon`, or numbers from 1 (Monday) to 7. Default Monday to Friday.",
     "BacktestRequest.calendar.sessions":
@@ -434,7 +581,7 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "BacktestRequest.symbol":
       "Symbol: 1–64 letters and digits of any script and `. _ / - : ^ = &`, Latin ones upper-cased. Default BTCUSDT.",
     "BacktestRequest.interval":
-      'Length of a candle, in minutes or with its unit: any whole number of `s m h d w M`. Default "1", a minute.',
+      "Length of a candle, in minutes or with its unit: any whole number of `s m h d w M`. Default \"1\", a minute.",
     "BacktestRequest.limit":
       "Number of candles, 1–1,000,000: the newest of the range. Default: all from `start_time` on, at most 1,000,000; without `start_time` 1,000.",
     "BacktestRequest.strategy":
@@ -445,7 +592,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Exchange or other source of the candles. Default: the server's provider.",
     "BacktestRequest.funding":
       "True: the funding rates of the exchange, one of perpetual contracts such as `bybitperpetual`, are applied to the positions. Rates of your own, oldest first and by symbol with `symbols`, are applied in their place. Default false.",
-    "BacktestRequest.funding.time": "Time of the payment, ISO 8601; without an offset it is UTC.",
+    "BacktestRequest.funding.time":
+      "Time of the payment, ISO 8601; without an offset it is UTC.",
     "BacktestRequest.funding.rate":
       "Rate as a fraction of the position's value, above -1 and below 1; longs pay shorts while it is above 0.",
     "BacktestRequest.funding.mark_price":
@@ -470,7 +618,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Draws runs from the trades or returns (Monte Carlo). Default: none.",
     "BacktestRequest.monte_carlo.method":
       "Way of drawing: trades or returns with replacement, or every trade once in another order, which ends with the same capital each time and tells of drawdowns only. Default `bootstrap_trades`.",
-    "BacktestRequest.monte_carlo.runs": "Number of runs to draw, 1–100,000. Default 1000.",
+    "BacktestRequest.monte_carlo.runs":
+      "Number of runs to draw, 1–100,000. Default 1000.",
     "BacktestRequest.monte_carlo.block_length":
       "Number of candles drawn together, 1–1,000,000; with `bootstrap_returns` only. Default 20.",
     "BacktestRequest.monte_carlo.ruin_level":
@@ -485,46 +634,68 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "True: the result has `tear_sheet` and `drawdowns`. Default: true with `benchmark`, else false.",
     "BacktestRequest.benchmark":
       "Trading pair of the same exchange that the tear sheet compares with, bought at the first candle and held. Candles of a day or longer are joined by trading day: at least half of the run's days must have one. Shorter ones are joined by time, and none may be missing. Default: `symbol`; with `symbols` none.",
-    "DispatchReply.job_id": "Id of the new job, a UUID.",
-    "DispatchReply.status": "`running` when a worker takes the job, `pending` while none is there.",
-    "DispatchReply.message": "Text for people, present when a worker takes the job.",
-    "DispatchReply.warning": "Reason why the job waits, present when no worker takes it.",
-    "ListedJob.id": "Number of the job, from 1 in the order of creation.",
-    "ListedJob.uuid": "Job id, a UUID.",
-    "ListedJob.job_type": "Kind of the job, which says what `result` holds.",
-    "ListedJob.status": "Status of the job.",
-    "ListedJob.payload": "The request that created the job, defaults filled in.",
-    "ListedJob.result": "Result of the job; null until it completed.",
-    "ListedJob.error": "Reason of the failure; null when the job did not fail.",
-    "ListedJob.created_at": "Time of creation, ISO 8601 in UTC.",
-    "ListedJob.updated_at": "Time of the last change, ISO 8601 in UTC.",
-    "ListedJob.started_at": "Time at which a worker took the job, ISO 8601 in UTC; null before.",
+    "DispatchReply.job_id":
+      "Id of the new job, a UUID.",
+    "DispatchReply.status":
+      "`running` when a worker takes the job, `pending` while none is there.",
+    "DispatchReply.message":
+      "Text for people, present when a worker takes the job.",
+    "DispatchReply.warning":
+      "Reason why the job waits, present when no worker takes it.",
+    "ListedJob.id":
+      "Number of the job, from 1 in the order of creation.",
+    "ListedJob.uuid":
+      "Job id, a UUID.",
+    "ListedJob.job_type":
+      "Kind of the job, which says what `result` holds.",
+    "ListedJob.status":
+      "Status of the job.",
+    "ListedJob.payload":
+      "The request that created the job, defaults filled in.",
+    "ListedJob.result":
+      "Result of the job; null until it completed.",
+    "ListedJob.error":
+      "Reason of the failure; null when the job did not fail.",
+    "ListedJob.created_at":
+      "Time of creation, ISO 8601 in UTC.",
+    "ListedJob.updated_at":
+      "Time of the last change, ISO 8601 in UTC.",
+    "ListedJob.started_at":
+      "Time at which a worker took the job, ISO 8601 in UTC; null before.",
     "ListedJob.completed_at":
       "Time at which the job completed, failed or was cancelled, ISO 8601 in UTC; null before.",
-    "BacktestResult.total_trades": "Number of closed trades, the one closed at the end included.",
-    "BacktestResult.win_rate": "Winning trades divided by all trades, 0–1; 0 without a trade.",
+    "BacktestResult.total_trades":
+      "Number of closed trades, the one closed at the end included.",
+    "BacktestResult.win_rate":
+      "Winning trades divided by all trades, 0–1; 0 without a trade.",
     "BacktestResult.total_return":
       "Final capital divided by initial capital, minus 1: a fraction, 0.05 is 5 %.",
     "BacktestResult.max_drawdown":
       "Largest fall from a running peak of the equity, a positive fraction.",
-    "BacktestResult.final_capital": "Capital at the end, in the quote currency.",
-    "BacktestResult.wins": "Number of winning trades.",
-    "BacktestResult.losses": "Number of losing trades.",
+    "BacktestResult.final_capital":
+      "Capital at the end, in the quote currency.",
+    "BacktestResult.wins":
+      "Number of winning trades.",
+    "BacktestResult.losses":
+      "Number of losing trades.",
     "BacktestResult.avg_return":
       "Mean return of a trade, a fraction; 0 without a trade, null where one entered at a price of 0 or below.",
     "BacktestResult.profit_factor":
       "Sum of the profits divided by the sum of the losses; null without a loss.",
     "BacktestResult.avg_duration_minutes":
       "Mean duration of a trade in minutes; null without a trade.",
-    "BacktestResult.exposure": "Bars with an open position divided by all bars, 0–1.",
+    "BacktestResult.exposure":
+      "Bars with an open position divided by all bars, 0–1.",
     "BacktestResult.buy_hold_return":
       "Return of buying at the first candle and holding to the last, a fraction; null from a price of 0 or below.",
     "BacktestResult.annual_return":
       "Return a year, compounded, a fraction; null below 30 days, and where it is not defined.",
     "BacktestResult.annual_volatility":
       "Standard deviation of the returns a year, a fraction; null where it is not defined.",
-    "BacktestResult.sharpe": "Sharpe ratio a year; null where it is not defined.",
-    "BacktestResult.sortino": "Sortino ratio a year; null where it is not defined.",
+    "BacktestResult.sharpe":
+      "Sharpe ratio a year; null where it is not defined.",
+    "BacktestResult.sortino":
+      "Sortino ratio a year; null where it is not defined.",
     "BacktestResult.calmar":
       "Calmar ratio: annual return divided by the largest drawdown; null below 30 days, and without a drawdown.",
     "BacktestResult.max_drawdown_duration_minutes":
@@ -533,30 +704,44 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Return of the best trade, a fraction; null without a trade, and where `avg_return` is.",
     "BacktestResult.worst_trade":
       "Return of the worst trade, a fraction; null without a trade, and where `avg_return` is.",
-    "BacktestResult.expectancy": "Expected return of a trade, a fraction; null without a trade.",
-    "BacktestResult.sqn": "System quality number; null where it is not defined.",
+    "BacktestResult.expectancy":
+      "Expected return of a trade, a fraction; null without a trade.",
+    "BacktestResult.sqn":
+      "System quality number; null where it is not defined.",
     "BacktestResult.fees_paid":
       "Sum of all fees, in the quote currency; below 0 where rebates exceed them.",
-    "BacktestResult.strategy": "Name of the strategy.",
-    "BacktestResult.symbol": "Trading pair; those of a portfolio with commas between them.",
-    "BacktestResult.interval": "Length of a candle.",
-    "BacktestResult.candles": "Number of candles of the range, of all symbols of a portfolio.",
-    "BacktestResult.first_timestamp": "Time of the first candle, ISO 8601 in UTC.",
-    "BacktestResult.last_timestamp": "Time of the last candle, ISO 8601 in UTC.",
+    "BacktestResult.strategy":
+      "Name of the strategy.",
+    "BacktestResult.symbol":
+      "Trading pair; those of a portfolio with commas between them.",
+    "BacktestResult.interval":
+      "Length of a candle.",
+    "BacktestResult.candles":
+      "Number of candles of the range, of all symbols of a portfolio.",
+    "BacktestResult.first_timestamp":
+      "Time of the first candle, ISO 8601 in UTC.",
+    "BacktestResult.last_timestamp":
+      "Time of the last candle, ISO 8601 in UTC.",
     "BacktestResult.exchange":
       "Name of the exchange or other source of the candles: `simulated` where a simulation stood in for the exchange.",
-    "BacktestResult.source": "Origin of the candles; a warning goes with `simulated` ones.",
-    "BacktestResult.gaps": "Missing candles of the range; absent in results of older versions.",
-    "BacktestResult.gaps.policy": "Policy that was applied.",
+    "BacktestResult.source":
+      "Origin of the candles; a warning goes with `simulated` ones.",
+    "BacktestResult.gaps":
+      "Missing candles of the range; absent in results of older versions.",
+    "BacktestResult.gaps.policy":
+      "Policy that was applied.",
     "BacktestResult.gaps.count":
       "Number of gaps; the hours in which an exchange is closed are gaps too.",
-    "BacktestResult.gaps.missing": "Number of missing candles.",
-    "BacktestResult.gaps.filled": "Number of candles that were inserted.",
+    "BacktestResult.gaps.missing":
+      "Number of missing candles.",
+    "BacktestResult.gaps.filled":
+      "Number of candles that were inserted.",
     "BacktestResult.detail_interval":
       "Length of the shorter candles under those of the run; absent without `detail_interval` in the request.",
     "BacktestResult.detail":
       "Candles that the shorter ones have simulated, and those without; absent without `detail_interval`.",
-    "BacktestResult.detail.candles": "Number of candles whose detail was simulated.",
+    "BacktestResult.detail.candles":
+      "Number of candles whose detail was simulated.",
     "BacktestResult.detail.missing":
       "Number of candles that were simulated as they are: their detail is missing, has a gap, or is of other prices.",
     "BacktestResult.configuration":
@@ -565,7 +750,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Request with every default filled in and its range fixed: submitted again, it gives the same figures as long as the source has the same candles. A sweep's stop and target are absent when they are the strategy's own.",
     "BacktestResult.configuration.engine_version":
       "Version of the engine that computed the result.",
-    "BacktestResult.configuration.strategy_version": "Version of the strategy.",
+    "BacktestResult.configuration.strategy_version":
+      "Version of the strategy.",
     "BacktestResult.configuration.strategy_files":
       "SHA-256 in hexadecimal of each file of a strategy of the operator's, by the file's name; absent for a strategy of the server itself.",
     "BacktestResult.configuration.trading_days_from":
@@ -590,26 +776,36 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Funding paid less received, in the quote currency; absent without `funding` in the request.",
     "BacktestResult.actions":
       "Dividends, splits and rolls that met a position, oldest first; absent without them in the request.",
-    "BacktestResult.actions.time": "Open of the candle at which it was booked, ISO 8601 in UTC.",
-    "BacktestResult.actions.symbol": "Symbol of the market; absent in a run on one.",
-    "BacktestResult.actions.kind": "Kind of the action.",
+    "BacktestResult.actions.time":
+      "Open of the candle at which it was booked, ISO 8601 in UTC.",
+    "BacktestResult.actions.symbol":
+      "Symbol of the market; absent in a run on one.",
+    "BacktestResult.actions.kind":
+      "Kind of the action.",
     "BacktestResult.actions.value":
       "Dividend per share in the quote currency, new shares for one old share, or the open of the next contract less the close of the old one.",
-    "BacktestResult.actions.quantity": "Shares or contracts held after it, below 0 for a short.",
+    "BacktestResult.actions.quantity":
+      "Shares or contracts held after it, below 0 for a short.",
     "BacktestResult.actions.cash":
       "Cash that was booked, in the quote currency: below 0 for a short, which pays the dividend; 0 for a split; the fees of both fills for a roll, below 0.",
     "BacktestResult.tear_sheet":
       "Figures of the daily returns by name, `alpha` to `worst_year`: those of the library's `TearSheetFigures`, in snake_case; null where one is not defined. Absent when the request asks for none.",
-    "BacktestResult.drawdowns": "The ten deepest drawdowns of the tear sheet, the deepest first.",
-    "BacktestResult.drawdowns.start": "First day below the peak, ISO 8601 in UTC.",
-    "BacktestResult.drawdowns.valley": "Day on which the account was worth least.",
+    "BacktestResult.drawdowns":
+      "The ten deepest drawdowns of the tear sheet, the deepest first.",
+    "BacktestResult.drawdowns.start":
+      "First day below the peak, ISO 8601 in UTC.",
+    "BacktestResult.drawdowns.valley":
+      "Day on which the account was worth least.",
     "BacktestResult.drawdowns.recovered":
       "Day on which the peak was reached again; null when it was not.",
-    "BacktestResult.drawdowns.depth": "Largest drawdown, a positive fraction of the peak.",
-    "BacktestResult.drawdowns.days": "Number of days below the peak.",
+    "BacktestResult.drawdowns.depth":
+      "Largest drawdown, a positive fraction of the peak.",
+    "BacktestResult.drawdowns.days":
+      "Number of days below the peak.",
     "BacktestResult.benchmark":
       "Account of how the run and its benchmark were joined. Absent without a benchmark.",
-    "BacktestResult.benchmark.symbol": "Trading pair of the benchmark.",
+    "BacktestResult.benchmark.symbol":
+      "Trading pair of the benchmark.",
     "BacktestResult.benchmark.joined_by":
       "`trading_day` for candles of a day or longer, `time` for shorter ones.",
     "BacktestResult.benchmark.pairs":
@@ -618,69 +814,110 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Number of candles of the run that the benchmark has none for.",
     "BacktestResult.benchmark.benchmark_only":
       "Number of candles of the benchmark, within the time of the run, that the run has none for.",
-    "BacktestResult.elapsed_ms": "Time of the simulation in milliseconds.",
-    "BacktestResult.warnings": "Warnings about the data and the run; absent without one.",
+    "BacktestResult.elapsed_ms":
+      "Time of the simulation in milliseconds.",
+    "BacktestResult.warnings":
+      "Warnings about the data and the run; absent without one.",
     "BacktestResult.monte_carlo":
       "Runs drawn as asked for; null when there is nothing to draw from. Absent when they were not asked for.",
-    "BacktestResult.monte_carlo.method": "Way of drawing.",
-    "BacktestResult.monte_carlo.runs": "Number of runs.",
-    "BacktestResult.monte_carlo.draws": "Number of trades or returns in each run.",
-    "BacktestResult.monte_carlo.final_capital": "Capital at the end, in the quote currency.",
-    "BacktestResult.monte_carlo.final_capital.mean": "Mean of the runs.",
-    "BacktestResult.monte_carlo.final_capital.p1": "1st percentile.",
-    "BacktestResult.monte_carlo.final_capital.p5": "5th percentile.",
-    "BacktestResult.monte_carlo.final_capital.p25": "25th percentile.",
-    "BacktestResult.monte_carlo.final_capital.p50": "50th percentile, the median.",
-    "BacktestResult.monte_carlo.final_capital.p75": "75th percentile.",
-    "BacktestResult.monte_carlo.final_capital.p95": "95th percentile.",
-    "BacktestResult.monte_carlo.final_capital.p99": "99th percentile.",
-    "BacktestResult.monte_carlo.max_drawdown": "Largest drawdown, a positive fraction.",
-    "BacktestResult.monte_carlo.max_drawdown.mean": "Mean of the runs.",
-    "BacktestResult.monte_carlo.max_drawdown.p1": "1st percentile.",
-    "BacktestResult.monte_carlo.max_drawdown.p5": "5th percentile.",
-    "BacktestResult.monte_carlo.max_drawdown.p25": "25th percentile.",
-    "BacktestResult.monte_carlo.max_drawdown.p50": "50th percentile, the median.",
-    "BacktestResult.monte_carlo.max_drawdown.p75": "75th percentile.",
-    "BacktestResult.monte_carlo.max_drawdown.p95": "95th percentile.",
-    "BacktestResult.monte_carlo.max_drawdown.p99": "99th percentile.",
-    "BacktestResult.monte_carlo.loss_probability": "Share of the runs that end with a loss, 0–1.",
+    "BacktestResult.monte_carlo.method":
+      "Way of drawing.",
+    "BacktestResult.monte_carlo.runs":
+      "Number of runs.",
+    "BacktestResult.monte_carlo.draws":
+      "Number of trades or returns in each run.",
+    "BacktestResult.monte_carlo.final_capital":
+      "Capital at the end, in the quote currency.",
+    "BacktestResult.monte_carlo.final_capital.mean":
+      "Mean of the runs.",
+    "BacktestResult.monte_carlo.final_capital.p1":
+      "1st percentile.",
+    "BacktestResult.monte_carlo.final_capital.p5":
+      "5th percentile.",
+    "BacktestResult.monte_carlo.final_capital.p25":
+      "25th percentile.",
+    "BacktestResult.monte_carlo.final_capital.p50":
+      "50th percentile, the median.",
+    "BacktestResult.monte_carlo.final_capital.p75":
+      "75th percentile.",
+    "BacktestResult.monte_carlo.final_capital.p95":
+      "95th percentile.",
+    "BacktestResult.monte_carlo.final_capital.p99":
+      "99th percentile.",
+    "BacktestResult.monte_carlo.max_drawdown":
+      "Largest drawdown, a positive fraction.",
+    "BacktestResult.monte_carlo.max_drawdown.mean":
+      "Mean of the runs.",
+    "BacktestResult.monte_carlo.max_drawdown.p1":
+      "1st percentile.",
+    "BacktestResult.monte_carlo.max_drawdown.p5":
+      "5th percentile.",
+    "BacktestResult.monte_carlo.max_drawdown.p25":
+      "25th percentile.",
+    "BacktestResult.monte_carlo.max_drawdown.p50":
+      "50th percentile, the median.",
+    "BacktestResult.monte_carlo.max_drawdown.p75":
+      "75th percentile.",
+    "BacktestResult.monte_carlo.max_drawdown.p95":
+      "95th percentile.",
+    "BacktestResult.monte_carlo.max_drawdown.p99":
+      "99th percentile.",
+    "BacktestResult.monte_carlo.loss_probability":
+      "Share of the runs that end with a loss, 0–1.",
     "BacktestResult.monte_carlo.ruin_probability":
       "Share of the runs that are ruined at some time, 0–1.",
     "BacktestResult.look_ahead":
       "Result of the look-ahead audit. Absent when it was not asked for.",
-    "BacktestResult.look_ahead.is_clean": "True if no decision changed.",
-    "BacktestResult.look_ahead.runs": "Number of shortened series.",
-    "BacktestResult.look_ahead.faults": "First changed decision of each series, at most 20.",
-    "BacktestResult.look_ahead.faults.candles": "Number of candles that the strategy received.",
-    "BacktestResult.look_ahead.faults.index": "Place of the candle whose decision changed, from 0.",
-    "BacktestResult.look_ahead.faults.time": "Time of that candle, ISO 8601 in UTC.",
-    "BacktestResult.look_ahead.faults.decision": "Kind of the decision, such as `signal`.",
-    "BacktestResult.look_ahead.faults.with_future": "Decision with all candles.",
-    "BacktestResult.look_ahead.faults.without_future": "Decision without the later candles.",
-    "ListedWalkForwardResult.strategy": "Name of the strategy.",
+    "BacktestResult.look_ahead.is_clean":
+      "True if no decision changed.",
+    "BacktestResult.look_ahead.runs":
+      "Number of shortened series.",
+    "BacktestResult.look_ahead.faults":
+      "First changed decision of each series, at most 20.",
+    "BacktestResult.look_ahead.faults.candles":
+      "Number of candles that the strategy received.",
+    "BacktestResult.look_ahead.faults.index":
+      "Place of the candle whose decision changed, from 0.",
+    "BacktestResult.look_ahead.faults.time":
+      "Time of that candle, ISO 8601 in UTC.",
+    "BacktestResult.look_ahead.faults.decision":
+      "Kind of the decision, such as `signal`.",
+    "BacktestResult.look_ahead.faults.with_future":
+      "Decision with all candles.",
+    "BacktestResult.look_ahead.faults.without_future":
+      "Decision without the later candles.",
+    "ListedWalkForwardResult.strategy":
+      "Name of the strategy.",
     "ListedWalkForwardResult.symbol":
       "Trading pair; those of a portfolio with commas between them.",
-    "ListedWalkForwardResult.interval": "Length of a candle.",
+    "ListedWalkForwardResult.interval":
+      "Length of a candle.",
     "ListedWalkForwardResult.candles":
       "Number of candles of the range, of all symbols of a portfolio.",
-    "ListedWalkForwardResult.first_timestamp": "Time of the first candle, ISO 8601 in UTC.",
-    "ListedWalkForwardResult.last_timestamp": "Time of the last candle, ISO 8601 in UTC.",
+    "ListedWalkForwardResult.first_timestamp":
+      "Time of the first candle, ISO 8601 in UTC.",
+    "ListedWalkForwardResult.last_timestamp":
+      "Time of the last candle, ISO 8601 in UTC.",
     "ListedWalkForwardResult.exchange":
       "Name of the exchange or other source of the candles: `simulated` where a simulation stood in for the exchange.",
     "ListedWalkForwardResult.source":
       "Origin of the candles; a warning goes with `simulated` ones.",
     "ListedWalkForwardResult.gaps":
       "Missing candles of the range; absent in results of older versions.",
-    "ListedWalkForwardResult.gaps.policy": "Policy that was applied.",
+    "ListedWalkForwardResult.gaps.policy":
+      "Policy that was applied.",
     "ListedWalkForwardResult.gaps.count":
       "Number of gaps; the hours in which an exchange is closed are gaps too.",
-    "ListedWalkForwardResult.gaps.missing": "Number of missing candles.",
-    "ListedWalkForwardResult.gaps.filled": "Number of candles that were inserted.",
+    "ListedWalkForwardResult.gaps.missing":
+      "Number of missing candles.",
+    "ListedWalkForwardResult.gaps.filled":
+      "Number of candles that were inserted.",
     "ListedWalkForwardResult.detail_interval":
       "Length of the shorter candles under those of the run; absent without `detail_interval` in the request.",
     "ListedWalkForwardResult.detail":
       "Candles that the shorter ones have simulated, and those without; absent without `detail_interval`.",
-    "ListedWalkForwardResult.detail.candles": "Number of candles whose detail was simulated.",
+    "ListedWalkForwardResult.detail.candles":
+      "Number of candles whose detail was simulated.",
     "ListedWalkForwardResult.detail.missing":
       "Number of candles that were simulated as they are: their detail is missing, has a gap, or is of other prices.",
     "ListedWalkForwardResult.configuration":
@@ -689,19 +926,24 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Request with every default filled in and its range fixed: submitted again, it gives the same figures as long as the source has the same candles. A sweep's stop and target are absent when they are the strategy's own.",
     "ListedWalkForwardResult.configuration.engine_version":
       "Version of the engine that computed the result.",
-    "ListedWalkForwardResult.configuration.strategy_version": "Version of the strategy.",
+    "ListedWalkForwardResult.configuration.strategy_version":
+      "Version of the strategy.",
     "ListedWalkForwardResult.configuration.strategy_files":
       "SHA-256 in hexadecimal of each file of a strategy of the operator's, by the file's name; absent for a strategy of the server itself.",
     "ListedWalkForwardResult.configuration.trading_days_from":
       "Origin of `trading_days`: `given` by the caller, or counted from the candles (`calendar`).",
     "ListedWalkForwardResult.configuration.data_seed":
       "Seed of the simulated candles; null for candles from elsewhere.",
-    "ListedWalkForwardResult.metric": "The figure that the best combination is chosen by.",
-    "ListedWalkForwardResult.elapsed_ms": "Time of the simulation in milliseconds.",
+    "ListedWalkForwardResult.metric":
+      "The figure that the best combination is chosen by.",
+    "ListedWalkForwardResult.elapsed_ms":
+      "Time of the simulation in milliseconds.",
     "ListedWalkForwardResult.result_hash":
       "Hash of the result, equal for equal requests and candles on any number of cores.",
-    "ListedWalkForwardResult.warnings": "Warnings about the data and the runs; empty without one.",
-    "ListedWalkForwardResult.out_of_sample": "Figures of all tests, joined to one run.",
+    "ListedWalkForwardResult.warnings":
+      "Warnings about the data and the runs; empty without one.",
+    "ListedWalkForwardResult.out_of_sample":
+      "Figures of all tests, joined to one run.",
     "ListedWalkForwardResult.out_of_sample.total_trades":
       "Number of closed trades, the one closed at the end included.",
     "ListedWalkForwardResult.out_of_sample.win_rate":
@@ -712,8 +954,10 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Largest fall from a running peak of the equity, a positive fraction.",
     "ListedWalkForwardResult.out_of_sample.final_capital":
       "Capital at the end, in the quote currency.",
-    "ListedWalkForwardResult.out_of_sample.wins": "Number of winning trades.",
-    "ListedWalkForwardResult.out_of_sample.losses": "Number of losing trades.",
+    "ListedWalkForwardResult.out_of_sample.wins":
+      "Number of winning trades.",
+    "ListedWalkForwardResult.out_of_sample.losses":
+      "Number of losing trades.",
     "ListedWalkForwardResult.out_of_sample.avg_return":
       "Mean return of a trade, a fraction; 0 without a trade, null where one entered at a price of 0 or below.",
     "ListedWalkForwardResult.out_of_sample.profit_factor":
@@ -750,26 +994,38 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Positions of the tests that were closed at the next open, since the last candle of their session is missing. Absent without `flat_by_close` in the request.",
     "ListedWalkForwardResult.rejected_entries":
       "Entries of the tests that were not filled since their price was 0 or below and their size, stop or target is a fraction of it. Absent without `allow_negative_prices` in the request.",
-    "ListedSweepResult.strategy": "Name of the strategy.",
-    "ListedSweepResult.symbol": "Trading pair; those of a portfolio with commas between them.",
-    "ListedSweepResult.interval": "Length of a candle.",
-    "ListedSweepResult.candles": "Number of candles of the range, of all symbols of a portfolio.",
-    "ListedSweepResult.first_timestamp": "Time of the first candle, ISO 8601 in UTC.",
-    "ListedSweepResult.last_timestamp": "Time of the last candle, ISO 8601 in UTC.",
+    "ListedSweepResult.strategy":
+      "Name of the strategy.",
+    "ListedSweepResult.symbol":
+      "Trading pair; those of a portfolio with commas between them.",
+    "ListedSweepResult.interval":
+      "Length of a candle.",
+    "ListedSweepResult.candles":
+      "Number of candles of the range, of all symbols of a portfolio.",
+    "ListedSweepResult.first_timestamp":
+      "Time of the first candle, ISO 8601 in UTC.",
+    "ListedSweepResult.last_timestamp":
+      "Time of the last candle, ISO 8601 in UTC.",
     "ListedSweepResult.exchange":
       "Name of the exchange or other source of the candles: `simulated` where a simulation stood in for the exchange.",
-    "ListedSweepResult.source": "Origin of the candles; a warning goes with `simulated` ones.",
-    "ListedSweepResult.gaps": "Missing candles of the range; absent in results of older versions.",
-    "ListedSweepResult.gaps.policy": "Policy that was applied.",
+    "ListedSweepResult.source":
+      "Origin of the candles; a warning goes with `simulated` ones.",
+    "ListedSweepResult.gaps":
+      "Missing candles of the range; absent in results of older versions.",
+    "ListedSweepResult.gaps.policy":
+      "Policy that was applied.",
     "ListedSweepResult.gaps.count":
       "Number of gaps; the hours in which an exchange is closed are gaps too.",
-    "ListedSweepResult.gaps.missing": "Number of missing candles.",
-    "ListedSweepResult.gaps.filled": "Number of candles that were inserted.",
+    "ListedSweepResult.gaps.missing":
+      "Number of missing candles.",
+    "ListedSweepResult.gaps.filled":
+      "Number of candles that were inserted.",
     "ListedSweepResult.detail_interval":
       "Length of the shorter candles under those of the run; absent without `detail_interval` in the request.",
     "ListedSweepResult.detail":
       "Candles that the shorter ones have simulated, and those without; absent without `detail_interval`.",
-    "ListedSweepResult.detail.candles": "Number of candles whose detail was simulated.",
+    "ListedSweepResult.detail.candles":
+      "Number of candles whose detail was simulated.",
     "ListedSweepResult.detail.missing":
       "Number of candles that were simulated as they are: their detail is missing, has a gap, or is of other prices.",
     "ListedSweepResult.configuration":
@@ -778,22 +1034,30 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Request with every default filled in and its range fixed: submitted again, it gives the same figures as long as the source has the same candles. A sweep's stop and target are absent when they are the strategy's own.",
     "ListedSweepResult.configuration.engine_version":
       "Version of the engine that computed the result.",
-    "ListedSweepResult.configuration.strategy_version": "Version of the strategy.",
+    "ListedSweepResult.configuration.strategy_version":
+      "Version of the strategy.",
     "ListedSweepResult.configuration.strategy_files":
       "SHA-256 in hexadecimal of each file of a strategy of the operator's, by the file's name; absent for a strategy of the server itself.",
     "ListedSweepResult.configuration.trading_days_from":
       "Origin of `trading_days`: `given` by the caller, or counted from the candles (`calendar`).",
     "ListedSweepResult.configuration.data_seed":
       "Seed of the simulated candles; null for candles from elsewhere.",
-    "ListedSweepResult.metric": "The figure that the best combination is chosen by.",
-    "ListedSweepResult.elapsed_ms": "Time of the simulation in milliseconds.",
+    "ListedSweepResult.metric":
+      "The figure that the best combination is chosen by.",
+    "ListedSweepResult.elapsed_ms":
+      "Time of the simulation in milliseconds.",
     "ListedSweepResult.result_hash":
       "Hash of the result, equal for equal requests and candles on any number of cores.",
-    "ListedSweepResult.warnings": "Warnings about the data and the runs; empty without one.",
-    "ListedSweepResult.combinations": "Number of combinations that were run.",
-    "ListedSweepResult.skipped": "Number of combinations that the strategy refused.",
-    "ListedSweepResult.best": "The best combination; null when none has the metric.",
-    "ListedSweepResult.best.parameters": "Parameters of the run, by name.",
+    "ListedSweepResult.warnings":
+      "Warnings about the data and the runs; empty without one.",
+    "ListedSweepResult.combinations":
+      "Number of combinations that were run.",
+    "ListedSweepResult.skipped":
+      "Number of combinations that the strategy refused.",
+    "ListedSweepResult.best":
+      "The best combination; null when none has the metric.",
+    "ListedSweepResult.best.parameters":
+      "Parameters of the run, by name.",
     "ListedSweepResult.best.options":
       "Options that the sweep varies, by field. Absent when it varies none.",
     "ListedSweepResult.best.stopped_at":
@@ -806,24 +1070,30 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Final capital divided by initial capital, minus 1: a fraction, 0.05 is 5 %.",
     "ListedSweepResult.best.max_drawdown":
       "Largest fall from a running peak of the equity, a positive fraction.",
-    "ListedSweepResult.best.final_capital": "Capital at the end, in the quote currency.",
-    "ListedSweepResult.best.wins": "Number of winning trades.",
-    "ListedSweepResult.best.losses": "Number of losing trades.",
+    "ListedSweepResult.best.final_capital":
+      "Capital at the end, in the quote currency.",
+    "ListedSweepResult.best.wins":
+      "Number of winning trades.",
+    "ListedSweepResult.best.losses":
+      "Number of losing trades.",
     "ListedSweepResult.best.avg_return":
       "Mean return of a trade, a fraction; 0 without a trade, null where one entered at a price of 0 or below.",
     "ListedSweepResult.best.profit_factor":
       "Sum of the profits divided by the sum of the losses; null without a loss.",
     "ListedSweepResult.best.avg_duration_minutes":
       "Mean duration of a trade in minutes; null without a trade.",
-    "ListedSweepResult.best.exposure": "Bars with an open position divided by all bars, 0–1.",
+    "ListedSweepResult.best.exposure":
+      "Bars with an open position divided by all bars, 0–1.",
     "ListedSweepResult.best.buy_hold_return":
       "Return of buying at the first candle and holding to the last, a fraction; null from a price of 0 or below.",
     "ListedSweepResult.best.annual_return":
       "Return a year, compounded, a fraction; null below 30 days, and where it is not defined.",
     "ListedSweepResult.best.annual_volatility":
       "Standard deviation of the returns a year, a fraction; null where it is not defined.",
-    "ListedSweepResult.best.sharpe": "Sharpe ratio a year; null where it is not defined.",
-    "ListedSweepResult.best.sortino": "Sortino ratio a year; null where it is not defined.",
+    "ListedSweepResult.best.sharpe":
+      "Sharpe ratio a year; null where it is not defined.",
+    "ListedSweepResult.best.sortino":
+      "Sortino ratio a year; null where it is not defined.",
     "ListedSweepResult.best.calmar":
       "Calmar ratio: annual return divided by the largest drawdown; null below 30 days, and without a drawdown.",
     "ListedSweepResult.best.max_drawdown_duration_minutes":
@@ -834,68 +1104,104 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Return of the worst trade, a fraction; null without a trade, and where `avg_return` is.",
     "ListedSweepResult.best.expectancy":
       "Expected return of a trade, a fraction; null without a trade.",
-    "ListedSweepResult.best.sqn": "System quality number; null where it is not defined.",
+    "ListedSweepResult.best.sqn":
+      "System quality number; null where it is not defined.",
     "ListedSweepResult.best.fees_paid":
       "Sum of all fees, in the quote currency; below 0 where rebates exceed them.",
-    "ListedSweepResult.overfitting": "Overfitting of the choice. Absent when it was not asked for.",
+    "ListedSweepResult.overfitting":
+      "Overfitting of the choice. Absent when it was not asked for.",
     "ListedSweepResult.overfitting.probability":
       "Share of splits whose choice is at or below the median in the test, 0–1.",
     "ListedSweepResult.overfitting.loss_probability":
       "Share of splits whose choice scores below 0 in the test, 0–1.",
     "ListedSweepResult.overfitting.slope":
       "Slope of test scores over training scores; null where undefined.",
-    "ListedSweepResult.overfitting.intercept": "Intercept of that line; null where undefined.",
-    "ListedSweepResult.overfitting.blocks": "Number of blocks of candles.",
-    "ListedSweepResult.overfitting.splits": "Number of splits.",
-    "ListedSweepResult.overfitting.configurations": "Number of combinations that were compared.",
+    "ListedSweepResult.overfitting.intercept":
+      "Intercept of that line; null where undefined.",
+    "ListedSweepResult.overfitting.blocks":
+      "Number of blocks of candles.",
+    "ListedSweepResult.overfitting.splits":
+      "Number of splits.",
+    "ListedSweepResult.overfitting.configurations":
+      "Number of combinations that were compared.",
     "ListedSweepResult.overfitting.deflated_sharpe":
       "Probability, 0–1, that the best Sharpe ratio is more than luck; null where undefined.",
     "ListedSweepResult.cross_validation":
       "Cross-validation of the choice. Absent when it was not asked for.",
-    "ListedSweepResult.cross_validation.groups": "Number of groups of candles.",
-    "ListedSweepResult.cross_validation.test_groups": "Number of groups that test in each split.",
-    "ListedSweepResult.cross_validation.splits": "Number of splits.",
-    "ListedSweepResult.cross_validation.configurations": "Number of combinations to choose from.",
-    "ListedSweepResult.cross_validation.paths": "Paths through all candles, out of sample.",
+    "ListedSweepResult.cross_validation.groups":
+      "Number of groups of candles.",
+    "ListedSweepResult.cross_validation.test_groups":
+      "Number of groups that test in each split.",
+    "ListedSweepResult.cross_validation.splits":
+      "Number of splits.",
+    "ListedSweepResult.cross_validation.configurations":
+      "Number of combinations to choose from.",
+    "ListedSweepResult.cross_validation.paths":
+      "Paths through all candles, out of sample.",
     "ListedSweepResult.cross_validation.paths.sharpe":
       "Sharpe ratio of the path per candle; 0 where its returns do not vary.",
-    "ListedSweepResult.cross_validation.paths.total_return": "Return of the path, as a fraction.",
-    "ListedSweepResult.cross_validation.mean_sharpe": "Mean Sharpe ratio of the paths, per candle.",
+    "ListedSweepResult.cross_validation.paths.total_return":
+      "Return of the path, as a fraction.",
+    "ListedSweepResult.cross_validation.mean_sharpe":
+      "Mean Sharpe ratio of the paths, per candle.",
     "ListedSweepResult.cross_validation.sharpe_deviation":
       "Sample deviation of the paths' Sharpe ratios; null with a single path.",
-    "ListedSweepResult.cross_validation.loss_probability": "Share of the paths that lose, 0–1.",
-    "Job.id": "Number of the job, from 1 in the order of creation.",
-    "Job.uuid": "Job id, a UUID.",
-    "Job.job_type": "Kind of the job, which says what `result` holds.",
-    "Job.status": "Status of the job.",
-    "Job.payload": "The request that created the job, defaults filled in.",
-    "Job.result": "Result of the job; null until it completed.",
-    "Job.error": "Reason of the failure; null when the job did not fail.",
-    "Job.created_at": "Time of creation, ISO 8601 in UTC.",
-    "Job.updated_at": "Time of the last change, ISO 8601 in UTC.",
-    "Job.started_at": "Time at which a worker took the job, ISO 8601 in UTC; null before.",
+    "ListedSweepResult.cross_validation.loss_probability":
+      "Share of the paths that lose, 0–1.",
+    "Job.id":
+      "Number of the job, from 1 in the order of creation.",
+    "Job.uuid":
+      "Job id, a UUID.",
+    "Job.job_type":
+      "Kind of the job, which says what `result` holds.",
+    "Job.status":
+      "Status of the job.",
+    "Job.payload":
+      "The request that created the job, defaults filled in.",
+    "Job.result":
+      "Result of the job; null until it completed.",
+    "Job.error":
+      "Reason of the failure; null when the job did not fail.",
+    "Job.created_at":
+      "Time of creation, ISO 8601 in UTC.",
+    "Job.updated_at":
+      "Time of the last change, ISO 8601 in UTC.",
+    "Job.started_at":
+      "Time at which a worker took the job, ISO 8601 in UTC; null before.",
     "Job.completed_at":
       "Time at which the job completed, failed or was cancelled, ISO 8601 in UTC; null before.",
-    "WalkForwardResult.strategy": "Name of the strategy.",
-    "WalkForwardResult.symbol": "Trading pair; those of a portfolio with commas between them.",
-    "WalkForwardResult.interval": "Length of a candle.",
-    "WalkForwardResult.candles": "Number of candles of the range, of all symbols of a portfolio.",
-    "WalkForwardResult.first_timestamp": "Time of the first candle, ISO 8601 in UTC.",
-    "WalkForwardResult.last_timestamp": "Time of the last candle, ISO 8601 in UTC.",
+    "WalkForwardResult.strategy":
+      "Name of the strategy.",
+    "WalkForwardResult.symbol":
+      "Trading pair; those of a portfolio with commas between them.",
+    "WalkForwardResult.interval":
+      "Length of a candle.",
+    "WalkForwardResult.candles":
+      "Number of candles of the range, of all symbols of a portfolio.",
+    "WalkForwardResult.first_timestamp":
+      "Time of the first candle, ISO 8601 in UTC.",
+    "WalkForwardResult.last_timestamp":
+      "Time of the last candle, ISO 8601 in UTC.",
     "WalkForwardResult.exchange":
       "Name of the exchange or other source of the candles: `simulated` where a simulation stood in for the exchange.",
-    "WalkForwardResult.source": "Origin of the candles; a warning goes with `simulated` ones.",
-    "WalkForwardResult.gaps": "Missing candles of the range; absent in results of older versions.",
-    "WalkForwardResult.gaps.policy": "Policy that was applied.",
+    "WalkForwardResult.source":
+      "Origin of the candles; a warning goes with `simulated` ones.",
+    "WalkForwardResult.gaps":
+      "Missing candles of the range; absent in results of older versions.",
+    "WalkForwardResult.gaps.policy":
+      "Policy that was applied.",
     "WalkForwardResult.gaps.count":
       "Number of gaps; the hours in which an exchange is closed are gaps too.",
-    "WalkForwardResult.gaps.missing": "Number of missing candles.",
-    "WalkForwardResult.gaps.filled": "Number of candles that were inserted.",
+    "WalkForwardResult.gaps.missing":
+      "Number of missing candles.",
+    "WalkForwardResult.gaps.filled":
+      "Number of candles that were inserted.",
     "WalkForwardResult.detail_interval":
       "Length of the shorter candles under those of the run; absent without `detail_interval` in the request.",
     "WalkForwardResult.detail":
       "Candles that the shorter ones have simulated, and those without; absent without `detail_interval`.",
-    "WalkForwardResult.detail.candles": "Number of candles whose detail was simulated.",
+    "WalkForwardResult.detail.candles":
+      "Number of candles whose detail was simulated.",
     "WalkForwardResult.detail.missing":
       "Number of candles that were simulated as they are: their detail is missing, has a gap, or is of other prices.",
     "WalkForwardResult.configuration":
@@ -904,28 +1210,38 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Request with every default filled in and its range fixed: submitted again, it gives the same figures as long as the source has the same candles. A sweep's stop and target are absent when they are the strategy's own.",
     "WalkForwardResult.configuration.engine_version":
       "Version of the engine that computed the result.",
-    "WalkForwardResult.configuration.strategy_version": "Version of the strategy.",
+    "WalkForwardResult.configuration.strategy_version":
+      "Version of the strategy.",
     "WalkForwardResult.configuration.strategy_files":
       "SHA-256 in hexadecimal of each file of a strategy of the operator's, by the file's name; absent for a strategy of the server itself.",
     "WalkForwardResult.configuration.trading_days_from":
       "Origin of `trading_days`: `given` by the caller, or counted from the candles (`calendar`).",
     "WalkForwardResult.configuration.data_seed":
       "Seed of the simulated candles; null for candles from elsewhere.",
-    "WalkForwardResult.metric": "The figure that the best combination is chosen by.",
-    "WalkForwardResult.elapsed_ms": "Time of the simulation in milliseconds.",
+    "WalkForwardResult.metric":
+      "The figure that the best combination is chosen by.",
+    "WalkForwardResult.elapsed_ms":
+      "Time of the simulation in milliseconds.",
     "WalkForwardResult.result_hash":
       "Hash of the result, equal for equal requests and candles on any number of cores.",
-    "WalkForwardResult.warnings": "Warnings about the data and the runs; empty without one.",
-    "WalkForwardResult.windows": "The windows, in the order of time.",
+    "WalkForwardResult.warnings":
+      "Warnings about the data and the runs; empty without one.",
+    "WalkForwardResult.windows":
+      "The windows, in the order of time.",
     "WalkForwardResult.windows.train_from":
       "Time of the first candle of the training, ISO 8601 in UTC.",
-    "WalkForwardResult.windows.test_from": "Time of the first candle of the test, ISO 8601 in UTC.",
-    "WalkForwardResult.windows.test_to": "Time at which the test ends, ISO 8601 in UTC.",
-    "WalkForwardResult.windows.train_candles": "Number of candles of the training.",
-    "WalkForwardResult.windows.test_candles": "Number of candles of the test.",
+    "WalkForwardResult.windows.test_from":
+      "Time of the first candle of the test, ISO 8601 in UTC.",
+    "WalkForwardResult.windows.test_to":
+      "Time at which the test ends, ISO 8601 in UTC.",
+    "WalkForwardResult.windows.train_candles":
+      "Number of candles of the training.",
+    "WalkForwardResult.windows.test_candles":
+      "Number of candles of the test.",
     "WalkForwardResult.windows.in_sample":
       "The best combination of the training; null when none has the metric.",
-    "WalkForwardResult.windows.in_sample.parameters": "Parameters of the run, by name.",
+    "WalkForwardResult.windows.in_sample.parameters":
+      "Parameters of the run, by name.",
     "WalkForwardResult.windows.in_sample.options":
       "Options that the sweep varies, by field. Absent when it varies none.",
     "WalkForwardResult.windows.in_sample.stopped_at":
@@ -940,8 +1256,10 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Largest fall from a running peak of the equity, a positive fraction.",
     "WalkForwardResult.windows.in_sample.final_capital":
       "Capital at the end, in the quote currency.",
-    "WalkForwardResult.windows.in_sample.wins": "Number of winning trades.",
-    "WalkForwardResult.windows.in_sample.losses": "Number of losing trades.",
+    "WalkForwardResult.windows.in_sample.wins":
+      "Number of winning trades.",
+    "WalkForwardResult.windows.in_sample.losses":
+      "Number of losing trades.",
     "WalkForwardResult.windows.in_sample.avg_return":
       "Mean return of a trade, a fraction; 0 without a trade, null where one entered at a price of 0 or below.",
     "WalkForwardResult.windows.in_sample.profit_factor":
@@ -986,8 +1304,10 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Largest fall from a running peak of the equity, a positive fraction.",
     "WalkForwardResult.windows.out_of_sample.final_capital":
       "Capital at the end, in the quote currency.",
-    "WalkForwardResult.windows.out_of_sample.wins": "Number of winning trades.",
-    "WalkForwardResult.windows.out_of_sample.losses": "Number of losing trades.",
+    "WalkForwardResult.windows.out_of_sample.wins":
+      "Number of winning trades.",
+    "WalkForwardResult.windows.out_of_sample.losses":
+      "Number of losing trades.",
     "WalkForwardResult.windows.out_of_sample.avg_return":
       "Mean return of a trade, a fraction; 0 without a trade, null where one entered at a price of 0 or below.",
     "WalkForwardResult.windows.out_of_sample.profit_factor":
@@ -1020,7 +1340,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "System quality number; null where it is not defined.",
     "WalkForwardResult.windows.out_of_sample.fees_paid":
       "Sum of all fees, in the quote currency; below 0 where rebates exceed them.",
-    "WalkForwardResult.out_of_sample": "Figures of all tests, joined to one run.",
+    "WalkForwardResult.out_of_sample":
+      "Figures of all tests, joined to one run.",
     "WalkForwardResult.out_of_sample.total_trades":
       "Number of closed trades, the one closed at the end included.",
     "WalkForwardResult.out_of_sample.win_rate":
@@ -1029,9 +1350,12 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Final capital divided by initial capital, minus 1: a fraction, 0.05 is 5 %.",
     "WalkForwardResult.out_of_sample.max_drawdown":
       "Largest fall from a running peak of the equity, a positive fraction.",
-    "WalkForwardResult.out_of_sample.final_capital": "Capital at the end, in the quote currency.",
-    "WalkForwardResult.out_of_sample.wins": "Number of winning trades.",
-    "WalkForwardResult.out_of_sample.losses": "Number of losing trades.",
+    "WalkForwardResult.out_of_sample.final_capital":
+      "Capital at the end, in the quote currency.",
+    "WalkForwardResult.out_of_sample.wins":
+      "Number of winning trades.",
+    "WalkForwardResult.out_of_sample.losses":
+      "Number of losing trades.",
     "WalkForwardResult.out_of_sample.avg_return":
       "Mean return of a trade, a fraction; 0 without a trade, null where one entered at a price of 0 or below.",
     "WalkForwardResult.out_of_sample.profit_factor":
@@ -1046,7 +1370,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Return a year, compounded, a fraction; null below 30 days, and where it is not defined.",
     "WalkForwardResult.out_of_sample.annual_volatility":
       "Standard deviation of the returns a year, a fraction; null where it is not defined.",
-    "WalkForwardResult.out_of_sample.sharpe": "Sharpe ratio a year; null where it is not defined.",
+    "WalkForwardResult.out_of_sample.sharpe":
+      "Sharpe ratio a year; null where it is not defined.",
     "WalkForwardResult.out_of_sample.sortino":
       "Sortino ratio a year; null where it is not defined.",
     "WalkForwardResult.out_of_sample.calmar":
@@ -1059,84 +1384,114 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Return of the worst trade, a fraction; null without a trade, and where `avg_return` is.",
     "WalkForwardResult.out_of_sample.expectancy":
       "Expected return of a trade, a fraction; null without a trade.",
-    "WalkForwardResult.out_of_sample.sqn": "System quality number; null where it is not defined.",
+    "WalkForwardResult.out_of_sample.sqn":
+      "System quality number; null where it is not defined.",
     "WalkForwardResult.out_of_sample.fees_paid":
       "Sum of all fees, in the quote currency; below 0 where rebates exceed them.",
     "WalkForwardResult.late_closes":
       "Positions of the tests that were closed at the next open, since the last candle of their session is missing. Absent without `flat_by_close` in the request.",
     "WalkForwardResult.rejected_entries":
       "Entries of the tests that were not filled since their price was 0 or below and their size, stop or target is a fraction of it. Absent without `allow_negative_prices` in the request.",
-    "SweepResult.strategy": "Name of the strategy.",
-    "SweepResult.symbol": "Trading pair; those of a portfolio with commas between them.",
-    "SweepResult.interval": "Length of a candle.",
-    "SweepResult.candles": "Number of candles of the range, of all symbols of a portfolio.",
-    "SweepResult.first_timestamp": "Time of the first candle, ISO 8601 in UTC.",
-    "SweepResult.last_timestamp": "Time of the last candle, ISO 8601 in UTC.",
+    "SweepResult.strategy":
+      "Name of the strategy.",
+    "SweepResult.symbol":
+      "Trading pair; those of a portfolio with commas between them.",
+    "SweepResult.interval":
+      "Length of a candle.",
+    "SweepResult.candles":
+      "Number of candles of the range, of all symbols of a portfolio.",
+    "SweepResult.first_timestamp":
+      "Time of the first candle, ISO 8601 in UTC.",
+    "SweepResult.last_timestamp":
+      "Time of the last candle, ISO 8601 in UTC.",
     "SweepResult.exchange":
       "Name of the exchange or other source of the candles: `simulated` where a simulation stood in for the exchange.",
-    "SweepResult.source": "Origin of the candles; a warning goes with `simulated` ones.",
-    "SweepResult.gaps": "Missing candles of the range; absent in results of older versions.",
-    "SweepResult.gaps.policy": "Policy that was applied.",
+    "SweepResult.source":
+      "Origin of the candles; a warning goes with `simulated` ones.",
+    "SweepResult.gaps":
+      "Missing candles of the range; absent in results of older versions.",
+    "SweepResult.gaps.policy":
+      "Policy that was applied.",
     "SweepResult.gaps.count":
       "Number of gaps; the hours in which an exchange is closed are gaps too.",
-    "SweepResult.gaps.missing": "Number of missing candles.",
-    "SweepResult.gaps.filled": "Number of candles that were inserted.",
+    "SweepResult.gaps.missing":
+      "Number of missing candles.",
+    "SweepResult.gaps.filled":
+      "Number of candles that were inserted.",
     "SweepResult.detail_interval":
       "Length of the shorter candles under those of the run; absent without `detail_interval` in the request.",
     "SweepResult.detail":
       "Candles that the shorter ones have simulated, and those without; absent without `detail_interval`.",
-    "SweepResult.detail.candles": "Number of candles whose detail was simulated.",
+    "SweepResult.detail.candles":
+      "Number of candles whose detail was simulated.",
     "SweepResult.detail.missing":
       "Number of candles that were simulated as they are: their detail is missing, has a gap, or is of other prices.",
     "SweepResult.configuration":
       "Configuration that the result was computed under, every default filled in.",
     "SweepResult.configuration.request":
       "Request with every default filled in and its range fixed: submitted again, it gives the same figures as long as the source has the same candles. A sweep's stop and target are absent when they are the strategy's own.",
-    "SweepResult.configuration.engine_version": "Version of the engine that computed the result.",
-    "SweepResult.configuration.strategy_version": "Version of the strategy.",
+    "SweepResult.configuration.engine_version":
+      "Version of the engine that computed the result.",
+    "SweepResult.configuration.strategy_version":
+      "Version of the strategy.",
     "SweepResult.configuration.strategy_files":
       "SHA-256 in hexadecimal of each file of a strategy of the operator's, by the file's name; absent for a strategy of the server itself.",
     "SweepResult.configuration.trading_days_from":
       "Origin of `trading_days`: `given` by the caller, or counted from the candles (`calendar`).",
     "SweepResult.configuration.data_seed":
       "Seed of the simulated candles; null for candles from elsewhere.",
-    "SweepResult.metric": "The figure that the best combination is chosen by.",
-    "SweepResult.elapsed_ms": "Time of the simulation in milliseconds.",
+    "SweepResult.metric":
+      "The figure that the best combination is chosen by.",
+    "SweepResult.elapsed_ms":
+      "Time of the simulation in milliseconds.",
     "SweepResult.result_hash":
       "Hash of the result, equal for equal requests and candles on any number of cores.",
-    "SweepResult.warnings": "Warnings about the data and the runs; empty without one.",
-    "SweepResult.combinations": "Number of combinations that were run.",
-    "SweepResult.skipped": "Number of combinations that the strategy refused.",
-    "SweepResult.best": "The best combination; null when none has the metric.",
-    "SweepResult.best.parameters": "Parameters of the run, by name.",
+    "SweepResult.warnings":
+      "Warnings about the data and the runs; empty without one.",
+    "SweepResult.combinations":
+      "Number of combinations that were run.",
+    "SweepResult.skipped":
+      "Number of combinations that the strategy refused.",
+    "SweepResult.best":
+      "The best combination; null when none has the metric.",
+    "SweepResult.best.parameters":
+      "Parameters of the run, by name.",
     "SweepResult.best.options":
       "Options that the sweep varies, by field. Absent when it varies none.",
     "SweepResult.best.stopped_at":
       "Fraction of the candles at which the trial was stopped. Absent when it ran to the end.",
-    "SweepResult.best.total_trades": "Number of closed trades, the one closed at the end included.",
-    "SweepResult.best.win_rate": "Winning trades divided by all trades, 0–1; 0 without a trade.",
+    "SweepResult.best.total_trades":
+      "Number of closed trades, the one closed at the end included.",
+    "SweepResult.best.win_rate":
+      "Winning trades divided by all trades, 0–1; 0 without a trade.",
     "SweepResult.best.total_return":
       "Final capital divided by initial capital, minus 1: a fraction, 0.05 is 5 %.",
     "SweepResult.best.max_drawdown":
       "Largest fall from a running peak of the equity, a positive fraction.",
-    "SweepResult.best.final_capital": "Capital at the end, in the quote currency.",
-    "SweepResult.best.wins": "Number of winning trades.",
-    "SweepResult.best.losses": "Number of losing trades.",
+    "SweepResult.best.final_capital":
+      "Capital at the end, in the quote currency.",
+    "SweepResult.best.wins":
+      "Number of winning trades.",
+    "SweepResult.best.losses":
+      "Number of losing trades.",
     "SweepResult.best.avg_return":
       "Mean return of a trade, a fraction; 0 without a trade, null where one entered at a price of 0 or below.",
     "SweepResult.best.profit_factor":
       "Sum of the profits divided by the sum of the losses; null without a loss.",
     "SweepResult.best.avg_duration_minutes":
       "Mean duration of a trade in minutes; null without a trade.",
-    "SweepResult.best.exposure": "Bars with an open position divided by all bars, 0–1.",
+    "SweepResult.best.exposure":
+      "Bars with an open position divided by all bars, 0–1.",
     "SweepResult.best.buy_hold_return":
       "Return of buying at the first candle and holding to the last, a fraction; null from a price of 0 or below.",
     "SweepResult.best.annual_return":
       "Return a year, compounded, a fraction; null below 30 days, and where it is not defined.",
     "SweepResult.best.annual_volatility":
       "Standard deviation of the returns a year, a fraction; null where it is not defined.",
-    "SweepResult.best.sharpe": "Sharpe ratio a year; null where it is not defined.",
-    "SweepResult.best.sortino": "Sortino ratio a year; null where it is not defined.",
+    "SweepResult.best.sharpe":
+      "Sharpe ratio a year; null where it is not defined.",
+    "SweepResult.best.sortino":
+      "Sortino ratio a year; null where it is not defined.",
     "SweepResult.best.calmar":
       "Calmar ratio: annual return divided by the largest drawdown; null below 30 days, and without a drawdown.",
     "SweepResult.best.max_drawdown_duration_minutes":
@@ -1145,52 +1500,74 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Return of the best trade, a fraction; null without a trade, and where `avg_return` is.",
     "SweepResult.best.worst_trade":
       "Return of the worst trade, a fraction; null without a trade, and where `avg_return` is.",
-    "SweepResult.best.expectancy": "Expected return of a trade, a fraction; null without a trade.",
-    "SweepResult.best.sqn": "System quality number; null where it is not defined.",
+    "SweepResult.best.expectancy":
+      "Expected return of a trade, a fraction; null without a trade.",
+    "SweepResult.best.sqn":
+      "System quality number; null where it is not defined.",
     "SweepResult.best.fees_paid":
       "Sum of all fees, in the quote currency; below 0 where rebates exceed them.",
-    "SweepResult.overfitting": "Overfitting of the choice. Absent when it was not asked for.",
+    "SweepResult.overfitting":
+      "Overfitting of the choice. Absent when it was not asked for.",
     "SweepResult.overfitting.probability":
       "Share of splits whose choice is at or below the median in the test, 0–1.",
     "SweepResult.overfitting.loss_probability":
       "Share of splits whose choice scores below 0 in the test, 0–1.",
     "SweepResult.overfitting.slope":
       "Slope of test scores over training scores; null where undefined.",
-    "SweepResult.overfitting.intercept": "Intercept of that line; null where undefined.",
-    "SweepResult.overfitting.blocks": "Number of blocks of candles.",
-    "SweepResult.overfitting.splits": "Number of splits.",
-    "SweepResult.overfitting.configurations": "Number of combinations that were compared.",
+    "SweepResult.overfitting.intercept":
+      "Intercept of that line; null where undefined.",
+    "SweepResult.overfitting.blocks":
+      "Number of blocks of candles.",
+    "SweepResult.overfitting.splits":
+      "Number of splits.",
+    "SweepResult.overfitting.configurations":
+      "Number of combinations that were compared.",
     "SweepResult.overfitting.deflated_sharpe":
       "Probability, 0–1, that the best Sharpe ratio is more than luck; null where undefined.",
     "SweepResult.cross_validation":
       "Cross-validation of the choice. Absent when it was not asked for.",
-    "SweepResult.cross_validation.groups": "Number of groups of candles.",
-    "SweepResult.cross_validation.test_groups": "Number of groups that test in each split.",
-    "SweepResult.cross_validation.splits": "Number of splits.",
-    "SweepResult.cross_validation.configurations": "Number of combinations to choose from.",
-    "SweepResult.cross_validation.paths": "Paths through all candles, out of sample.",
+    "SweepResult.cross_validation.groups":
+      "Number of groups of candles.",
+    "SweepResult.cross_validation.test_groups":
+      "Number of groups that test in each split.",
+    "SweepResult.cross_validation.splits":
+      "Number of splits.",
+    "SweepResult.cross_validation.configurations":
+      "Number of combinations to choose from.",
+    "SweepResult.cross_validation.paths":
+      "Paths through all candles, out of sample.",
     "SweepResult.cross_validation.paths.sharpe":
       "Sharpe ratio of the path per candle; 0 where its returns do not vary.",
-    "SweepResult.cross_validation.paths.total_return": "Return of the path, as a fraction.",
-    "SweepResult.cross_validation.mean_sharpe": "Mean Sharpe ratio of the paths, per candle.",
+    "SweepResult.cross_validation.paths.total_return":
+      "Return of the path, as a fraction.",
+    "SweepResult.cross_validation.mean_sharpe":
+      "Mean Sharpe ratio of the paths, per candle.",
     "SweepResult.cross_validation.sharpe_deviation":
       "Sample deviation of the paths' Sharpe ratios; null with a single path.",
-    "SweepResult.cross_validation.loss_probability": "Share of the paths that lose, 0–1.",
-    "SweepResult.grid": "The cells of the heat map, one a combination.",
-    "SweepResult.grid.parameters": "Parameters of the run, by name.",
+    "SweepResult.cross_validation.loss_probability":
+      "Share of the paths that lose, 0–1.",
+    "SweepResult.grid":
+      "The cells of the heat map, one a combination.",
+    "SweepResult.grid.parameters":
+      "Parameters of the run, by name.",
     "SweepResult.grid.options":
       "Options that the sweep varies, by field. Absent when it varies none.",
     "SweepResult.grid.stopped_at":
       "Fraction of the candles at which the trial was stopped. Absent when it ran to the end.",
-    "SweepResult.grid.value": "Value of the metric; null where it is not defined.",
-    "SweepResult.grid.total_trades": "Number of closed trades, the one closed at the end included.",
-    "SweepResult.grid.win_rate": "Winning trades divided by all trades, 0–1; 0 without a trade.",
+    "SweepResult.grid.value":
+      "Value of the metric; null where it is not defined.",
+    "SweepResult.grid.total_trades":
+      "Number of closed trades, the one closed at the end included.",
+    "SweepResult.grid.win_rate":
+      "Winning trades divided by all trades, 0–1; 0 without a trade.",
     "SweepResult.grid.total_return":
       "Final capital divided by initial capital, minus 1: a fraction, 0.05 is 5 %.",
     "SweepResult.grid.max_drawdown":
       "Largest fall from a running peak of the equity, a positive fraction.",
-    "SweepResult.grid.final_capital": "Capital at the end, in the quote currency.",
-    "SweepResult.grid.sharpe": "Sharpe ratio a year; null where it is not defined.",
+    "SweepResult.grid.final_capital":
+      "Capital at the end, in the quote currency.",
+    "SweepResult.grid.sharpe":
+      "Sharpe ratio a year; null where it is not defined.",
     "SweepResult.grid.profit_factor":
       "Sum of the profits divided by the sum of the losses; null without a loss.",
     "SweepRequest.initial_capital":
@@ -1227,12 +1604,14 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Price impact of the filled share: the price moves by impact × share². At least 0; default 0.1.",
     "SweepRequest.fill":
       "Price at which a signal at a bar's close is filled: the next bar's open or that close. Default `next_open`.",
-    "SweepRequest.direction": "The sides that the strategy may trade. Default: the strategy's own.",
+    "SweepRequest.direction":
+      "The sides that the strategy may trade. Default: the strategy's own.",
     "SweepRequest.position_size_pct":
       "Fraction of the equity that a position takes, above 0 and at most 1. Default 1.",
     "SweepRequest.position_size":
       "Size of an entry: a fraction as in `position_size_pct`, or an object with one of units, cash and risk. Only one of the two fields may be sent.",
-    "SweepRequest.position_size.units": "Quantity of an entry in base units, above 0.",
+    "SweepRequest.position_size.units":
+      "Quantity of an entry in base units, above 0.",
     "SweepRequest.position_size.cash":
       "Amount that an entry spends, in the quote currency, above 0.",
     "SweepRequest.position_size.risk":
@@ -1253,7 +1632,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Dividends of the share, with `symbols` by symbol, 10,000 at most: on the ex-date a long receives quantity × amount and a short pays it. Default: none.",
     "SweepRequest.dividends.timestamp":
       "Ex-date, milliseconds UTC: booked at the open of the first candle that opens then or later.",
-    "SweepRequest.dividends.amount": "Amount per share in the quote currency, above 0.",
+    "SweepRequest.dividends.amount":
+      "Amount per share in the quote currency, above 0.",
     "SweepRequest.splits":
       "Splits of the share, with `symbols` by symbol, 10,000 at most, for candles that are not adjusted: on the ex-date quantities are multiplied and prices of entries, stops, targets and orders divided. Default: none.",
     "SweepRequest.splits.timestamp":
@@ -1282,7 +1662,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Stop-loss distance as a fraction of the entry price, above 0 and below 1; null for none. Default: the strategy's own.",
     "SweepRequest.stop_loss":
       "Another name of `stop_loss_pct`, as the library has it. Only one of the two may be sent.",
-    "SweepRequest.trailing_stop": "Stop that follows the best price. Default: none.",
+    "SweepRequest.trailing_stop":
+      "Stop that follows the best price. Default: none.",
     "SweepRequest.trailing_stop.distance":
       "Distance from the best price, a fraction of it. Above 0, below 1.",
     "SweepRequest.trailing_stop.activation":
@@ -1293,7 +1674,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "True keeps the stop at its initial level until the best profit reaches `activation`. Default false.",
     "SweepRequest.calendar":
       "Calendar of the market: a name such as `XNYS`, `CME`, `FX`, `always` or `weekdays`, or its hours. It tells gaps from closed hours, gives strategies the session of each candle, and says when `flat_by_close` closes. Default: none; gaps are judged by the hours that the candles show.",
-    "SweepRequest.calendar.zone": "IANA time zone of the hours, such as `America/New_York`.",
+    "SweepRequest.calendar.zone":
+      "IANA time zone of the hours, such as `America/New_York`.",
     "SweepRequest.calendar.days":
       "Weekdays with a session: names such as `Mon`, or numbers from 1 (Monday) to 7. Default Monday to Friday.",
     "SweepRequest.calendar.sessions":
@@ -1349,15 +1731,17 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "SweepRequest.symbol":
       "Symbol: 1–64 letters and digits of any script and `. _ / - : ^ = &`, Latin ones upper-cased. Default BTCUSDT.",
     "SweepRequest.interval":
-      'Length of a candle, in minutes or with its unit: any whole number of `s m h d w M`. Default "1", a minute.',
+      "Length of a candle, in minutes or with its unit: any whole number of `s m h d w M`. Default \"1\", a minute.",
     "SweepRequest.limit":
       "Number of candles, 1–1,000,000: the newest of the range. Default: all from `start_time` on, at most 1,000,000; without `start_time` 1,000.",
     "SweepRequest.strategy":
       "Name of a registered strategy, 1–64 characters. Default `wavelet_reversal`.",
     "SweepRequest.parameters":
       "Parameters of the strategy by name: one value, a list, or a range each; absent ones take the strategy's defaults.",
-    "SweepRequest.parameters.from": "First value, inclusive.",
-    "SweepRequest.parameters.to": "Last value, inclusive.",
+    "SweepRequest.parameters.from":
+      "First value, inclusive.",
+    "SweepRequest.parameters.to":
+      "Last value, inclusive.",
     "SweepRequest.parameters.step":
       "Distance of two values, above 0; without one, only a random search can draw from the range.",
     "SweepRequest.parameters.scale":
@@ -1366,7 +1750,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Exchange or other source of the candles. Default: the server's provider.",
     "SweepRequest.funding":
       "True: the funding rates of the exchange, one of perpetual contracts such as `bybitperpetual`, are applied to the positions. Rates of your own, oldest first and by symbol with `symbols`, are applied in their place. Default false.",
-    "SweepRequest.funding.time": "Time of the payment, ISO 8601; without an offset it is UTC.",
+    "SweepRequest.funding.time":
+      "Time of the payment, ISO 8601; without an offset it is UTC.",
     "SweepRequest.funding.rate":
       "Rate as a fraction of the position's value, above -1 and below 1; longs pay shorts while it is above 0.",
     "SweepRequest.funding.mark_price":
@@ -1379,18 +1764,22 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "End of the range, ISO 8601, exclusive; without an offset it is UTC. Default: now.",
     "SweepRequest.gaps":
       "Policy for missing candles: counted, refused (the job fails), or filled with the close before and no volume. Default `report`.",
-    "SweepRequest.metric": "The figure that the best combination is chosen by. Default `sharpe`.",
+    "SweepRequest.metric":
+      "The figure that the best combination is chosen by. Default `sharpe`.",
     "SweepRequest.search":
       "Searches among the combinations instead of running all of them. Default: all are run.",
-    "SweepRequest.search.count": "Number of combinations to run, 1–10,000.",
+    "SweepRequest.search.count":
+      "Number of combinations to run, 1–10,000.",
     "SweepRequest.search.method":
       "`random` draws; `tpe`, a tree-structured Parzen estimator, searches near the best so far. Default `random`.",
     "SweepRequest.search.seed":
       "Seed of the draw, from 0: the same seed draws the same combinations. Default 1.",
     "SweepRequest.option_ranges":
       "Values to try for options, by field: a list, where null stands for none, or a range. Default: none varies.",
-    "SweepRequest.option_ranges.from": "First value, inclusive.",
-    "SweepRequest.option_ranges.to": "Last value, inclusive.",
+    "SweepRequest.option_ranges.from":
+      "First value, inclusive.",
+    "SweepRequest.option_ranges.to":
+      "Last value, inclusive.",
     "SweepRequest.option_ranges.step":
       "Distance of two values, above 0; without one, only a random search can draw from the range.",
     "SweepRequest.option_ranges.scale":
@@ -1405,18 +1794,22 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Number of trials that reach a fraction before one is stopped there, 1–10,000. Default 10.",
     "SweepRequest.overfitting":
       "Probability that the choice is overfitting (CSCV), and the deflated Sharpe ratio. Default: neither.",
-    "SweepRequest.overfitting.blocks": "Number of blocks, even, 2–20. Default 16.",
-    "SweepRequest.overfitting.score": "The figure to compare by. Default `sharpe`.",
+    "SweepRequest.overfitting.blocks":
+      "Number of blocks, even, 2–20. Default 16.",
+    "SweepRequest.overfitting.score":
+      "The figure to compare by. Default `sharpe`.",
     "SweepRequest.cross_validation":
       "Combinatorial purged cross-validation of the choice. Default: none.",
-    "SweepRequest.cross_validation.groups": "Number of groups of candles, 2–20. Default 6.",
+    "SweepRequest.cross_validation.groups":
+      "Number of groups of candles, 2–20. Default 6.",
     "SweepRequest.cross_validation.test_groups":
       "Number of groups that test, fewer than `groups`. Default 2.",
     "SweepRequest.cross_validation.purge_candles":
       "Training candles to drop before each test, 0–1,000,000. Default 0.",
     "SweepRequest.cross_validation.embargo_candles":
       "Training candles to drop after each test, 0–1,000,000. Default 0.",
-    "SweepRequest.cross_validation.score": "The figure to choose by. Default `sharpe`.",
+    "SweepRequest.cross_validation.score":
+      "The figure to choose by. Default `sharpe`.",
     "WalkForwardRequest.initial_capital":
       "Starting capital in the quote currency, above 0 and at most 10^15. Default 10,000.",
     "WalkForwardRequest.transaction_fee":
@@ -1457,7 +1850,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Fraction of the equity that a position takes, above 0 and at most 1. Default 1.",
     "WalkForwardRequest.position_size":
       "Size of an entry: a fraction as in `position_size_pct`, or an object with one of units, cash and risk. Only one of the two fields may be sent.",
-    "WalkForwardRequest.position_size.units": "Quantity of an entry in base units, above 0.",
+    "WalkForwardRequest.position_size.units":
+      "Quantity of an entry in base units, above 0.",
     "WalkForwardRequest.position_size.cash":
       "Amount that an entry spends, in the quote currency, above 0.",
     "WalkForwardRequest.position_size.risk":
@@ -1478,7 +1872,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Dividends of the share, with `symbols` by symbol, 10,000 at most: on the ex-date a long receives quantity × amount and a short pays it. Default: none.",
     "WalkForwardRequest.dividends.timestamp":
       "Ex-date, milliseconds UTC: booked at the open of the first candle that opens then or later.",
-    "WalkForwardRequest.dividends.amount": "Amount per share in the quote currency, above 0.",
+    "WalkForwardRequest.dividends.amount":
+      "Amount per share in the quote currency, above 0.",
     "WalkForwardRequest.splits":
       "Splits of the share, with `symbols` by symbol, 10,000 at most, for candles that are not adjusted: on the ex-date quantities are multiplied and prices of entries, stops, targets and orders divided. Default: none.",
     "WalkForwardRequest.splits.timestamp":
@@ -1507,7 +1902,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Stop-loss distance as a fraction of the entry price, above 0 and below 1; null for none. Default: the strategy's own.",
     "WalkForwardRequest.stop_loss":
       "Another name of `stop_loss_pct`, as the library has it. Only one of the two may be sent.",
-    "WalkForwardRequest.trailing_stop": "Stop that follows the best price. Default: none.",
+    "WalkForwardRequest.trailing_stop":
+      "Stop that follows the best price. Default: none.",
     "WalkForwardRequest.trailing_stop.distance":
       "Distance from the best price, a fraction of it. Above 0, below 1.",
     "WalkForwardRequest.trailing_stop.activation":
@@ -1518,7 +1914,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "True keeps the stop at its initial level until the best profit reaches `activation`. Default false.",
     "WalkForwardRequest.calendar":
       "Calendar of the market: a name such as `XNYS`, `CME`, `FX`, `always` or `weekdays`, or its hours. It tells gaps from closed hours, gives strategies the session of each candle, and says when `flat_by_close` closes. Default: none; gaps are judged by the hours that the candles show.",
-    "WalkForwardRequest.calendar.zone": "IANA time zone of the hours, such as `America/New_York`.",
+    "WalkForwardRequest.calendar.zone":
+      "IANA time zone of the hours, such as `America/New_York`.",
     "WalkForwardRequest.calendar.days":
       "Weekdays with a session: names such as `Mon`, or numbers from 1 (Monday) to 7. Default Monday to Friday.",
     "WalkForwardRequest.calendar.sessions":
@@ -1561,7 +1958,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Whole minutes after the entry from which the step applies, at least 0; each step's is above the one before.",
     "WalkForwardRequest.compatibility.profit_steps.profit":
       "Profit after the fees of both sides that closes the position, a fraction of the entry price. At least -1.",
-    "WalkForwardRequest.train_split": "Not allowed: the trainings of the windows take its place.",
+    "WalkForwardRequest.train_split":
+      "Not allowed: the trainings of the windows take its place.",
     "WalkForwardRequest.trading_days":
       "Trading days in a year, for annual figures, above 0 and at most 366. Default: counted from the candles, 252 where the market opens on five days of the week and 365 where it never closes.",
     "WalkForwardRequest.days_per_year":
@@ -1573,15 +1971,17 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "WalkForwardRequest.symbol":
       "Symbol: 1–64 letters and digits of any script and `. _ / - : ^ = &`, Latin ones upper-cased. Default BTCUSDT.",
     "WalkForwardRequest.interval":
-      'Length of a candle, in minutes or with its unit: any whole number of `s m h d w M`. Default "1", a minute.',
+      "Length of a candle, in minutes or with its unit: any whole number of `s m h d w M`. Default \"1\", a minute.",
     "WalkForwardRequest.limit":
       "Number of candles, 1–1,000,000: the newest of the range. Default: all from `start_time` on, at most 1,000,000; without `start_time` 1,000.",
     "WalkForwardRequest.strategy":
       "Name of a registered strategy, 1–64 characters. Default `wavelet_reversal`.",
     "WalkForwardRequest.parameters":
       "Parameters of the strategy by name: one value, a list, or a range each; absent ones take the strategy's defaults.",
-    "WalkForwardRequest.parameters.from": "First value, inclusive.",
-    "WalkForwardRequest.parameters.to": "Last value, inclusive.",
+    "WalkForwardRequest.parameters.from":
+      "First value, inclusive.",
+    "WalkForwardRequest.parameters.to":
+      "Last value, inclusive.",
     "WalkForwardRequest.parameters.step":
       "Distance of two values, above 0; without one, only a random search can draw from the range.",
     "WalkForwardRequest.parameters.scale":
@@ -1608,15 +2008,18 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "The figure that the best combination is chosen by. Default `sharpe`.",
     "WalkForwardRequest.search":
       "Searches among the combinations instead of running all of them. Default: all are run.",
-    "WalkForwardRequest.search.count": "Number of combinations to run, 1–10,000.",
+    "WalkForwardRequest.search.count":
+      "Number of combinations to run, 1–10,000.",
     "WalkForwardRequest.search.method":
       "`random` draws; `tpe`, a tree-structured Parzen estimator, searches near the best so far. Default `random`.",
     "WalkForwardRequest.search.seed":
       "Seed of the draw, from 0: the same seed draws the same combinations. Default 1.",
     "WalkForwardRequest.option_ranges":
       "Values to try for options, by field: a list, where null stands for none, or a range. Default: none varies.",
-    "WalkForwardRequest.option_ranges.from": "First value, inclusive.",
-    "WalkForwardRequest.option_ranges.to": "Last value, inclusive.",
+    "WalkForwardRequest.option_ranges.from":
+      "First value, inclusive.",
+    "WalkForwardRequest.option_ranges.to":
+      "Last value, inclusive.",
     "WalkForwardRequest.option_ranges.step":
       "Distance of two values, above 0; without one, only a random search can draw from the range.",
     "WalkForwardRequest.option_ranges.scale":
@@ -1631,7 +2034,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Number of trials that reach a fraction before one is stopped there, 1–10,000. Default 10.",
     "WalkForwardRequest.train_candles":
       "Candles that parameters are chosen on, the purged ones included, 1–1,000,000.",
-    "WalkForwardRequest.test_candles": "Candles that the choice is then traded on, 1–1,000,000.",
+    "WalkForwardRequest.test_candles":
+      "Candles that the choice is then traded on, 1–1,000,000.",
     "WalkForwardRequest.step_candles":
       "Candles from one window to the next, 1–1,000,000. Default `test_candles`.",
     "WalkForwardRequest.anchored":
@@ -1640,107 +2044,178 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Number of last candles of a training to drop from it, 0–1,000,000. Default 0.",
     "WalkForwardRequest.embargo_candles":
       "Number of candles to leave untraded between a training and its test, 0–1,000,000. Default 0.",
-    "JobProgress.job_id": "Job id, a UUID.",
-    "JobProgress.progress": "Simulated part of the job, 0–1.",
-    "JobProgress.candles_per_second": "Candles simulated a second.",
-    "Klines.symbol": "Trading pair.",
-    "Klines.exchange": "Exchange or other source of the candles.",
-    "Klines.interval": "Length of a candle.",
-    "Klines.start_time": "Time of the first candle, ISO 8601 in UTC; null without a candle.",
-    "Klines.end_time": "Time of the last candle, ISO 8601 in UTC; null without a candle.",
-    "Klines.count": "Number of candles.",
-    "Klines.source": "Origin of the candles.",
-    "Klines.records": "The candles, oldest first; closed ones only.",
-    "Kline.timestamp": "Time at which the candle opens, ISO 8601 in UTC.",
-    "Kline.open": "First price, in the quote currency.",
-    "Kline.high": "Highest price, in the quote currency.",
-    "Kline.low": "Lowest price, in the quote currency.",
-    "Kline.close": "Last price, in the quote currency.",
-    "Kline.volume": "Traded volume in base units.",
-    "Kline.turnover": "Traded volume in quote units; null where the source has none.",
-    "CacheStatus.cache_dir": "Folder of the cache.",
-    "CacheStatus.total_symbols": "Number of different symbols.",
-    "CacheStatus.total_files": "Number of files, one a series.",
-    "CacheStatus.total_size_bytes": "Size of all files in bytes.",
-    "CacheStatus.total_size_mb": "Size of all files in megabytes (10^6 bytes).",
+    "JobProgress.job_id":
+      "Job id, a UUID.",
+    "JobProgress.progress":
+      "Simulated part of the job, 0–1.",
+    "JobProgress.candles_per_second":
+      "Candles simulated a second.",
+    "Klines.symbol":
+      "Trading pair.",
+    "Klines.exchange":
+      "Exchange or other source of the candles.",
+    "Klines.interval":
+      "Length of a candle.",
+    "Klines.start_time":
+      "Time of the first candle, ISO 8601 in UTC; null without a candle.",
+    "Klines.end_time":
+      "Time of the last candle, ISO 8601 in UTC; null without a candle.",
+    "Klines.count":
+      "Number of candles.",
+    "Klines.source":
+      "Origin of the candles.",
+    "Klines.records":
+      "The candles, oldest first; closed ones only.",
+    "Kline.timestamp":
+      "Time at which the candle opens, ISO 8601 in UTC.",
+    "Kline.open":
+      "First price, in the quote currency.",
+    "Kline.high":
+      "Highest price, in the quote currency.",
+    "Kline.low":
+      "Lowest price, in the quote currency.",
+    "Kline.close":
+      "Last price, in the quote currency.",
+    "Kline.volume":
+      "Traded volume in base units.",
+    "Kline.turnover":
+      "Traded volume in quote units; null where the source has none.",
+    "CacheStatus.cache_dir":
+      "Folder of the cache.",
+    "CacheStatus.total_symbols":
+      "Number of different symbols.",
+    "CacheStatus.total_files":
+      "Number of files, one a series.",
+    "CacheStatus.total_size_bytes":
+      "Size of all files in bytes.",
+    "CacheStatus.total_size_mb":
+      "Size of all files in megabytes (10^6 bytes).",
     "CacheStatus.oldest_data":
       "Time of the oldest candle, ISO 8601 in UTC; null in an empty cache.",
     "CacheStatus.newest_data":
       "Time of the newest candle, ISO 8601 in UTC; null in an empty cache.",
-    "CacheStatus.symbols": "The series in the cache.",
-    "CacheStatus.symbols.symbol": "Trading pair.",
-    "CacheStatus.symbols.exchange": "Exchange or other source of the candles.",
-    "CacheStatus.symbols.interval": "Length of a candle.",
-    "CacheStatus.symbols.start_time": "Time of the first candle, ISO 8601 in UTC.",
-    "CacheStatus.symbols.end_time": "Time of the last candle, ISO 8601 in UTC.",
-    "CacheStatus.symbols.records": "Number of candles.",
-    "CacheStatus.symbols.size_mb": "Size of the file in megabytes (10^6 bytes).",
-    "SymbolList.exchange": "Exchange or other source.",
-    "SymbolList.symbols": "The trading pairs.",
-    "SymbolList.count": "Number of trading pairs.",
-    "SymbolList.source": "Origin of the list.",
-    "Strategy.name": "Registered name.",
-    "Strategy.version": "Version of the strategy.",
-    "Strategy.description": "Rule of the strategy in words.",
-    "Strategy.signal_type": "Kind of its signals, such as `trend`.",
-    "Strategy.parameters": "Parameters of the strategy.",
-    "Strategy.parameters.name": "Name of the parameter.",
-    "Strategy.parameters.type": "Type of its values.",
-    "Strategy.parameters.default": "Value that an absent parameter takes.",
-    "Strategy.parameters.min": "Smallest value, inclusive; present on bounded numbers.",
-    "Strategy.parameters.max": "Largest value, inclusive; present on bounded numbers.",
-    "Strategy.parameters.values": "Accepted names; present on strings with a choice.",
-    "Strategy.parameters.description": "Meaning of the parameter.",
+    "CacheStatus.symbols":
+      "The series in the cache.",
+    "CacheStatus.symbols.symbol":
+      "Trading pair.",
+    "CacheStatus.symbols.exchange":
+      "Exchange or other source of the candles.",
+    "CacheStatus.symbols.interval":
+      "Length of a candle.",
+    "CacheStatus.symbols.start_time":
+      "Time of the first candle, ISO 8601 in UTC.",
+    "CacheStatus.symbols.end_time":
+      "Time of the last candle, ISO 8601 in UTC.",
+    "CacheStatus.symbols.records":
+      "Number of candles.",
+    "CacheStatus.symbols.size_mb":
+      "Size of the file in megabytes (10^6 bytes).",
+    "SymbolList.exchange":
+      "Exchange or other source.",
+    "SymbolList.symbols":
+      "The trading pairs.",
+    "SymbolList.count":
+      "Number of trading pairs.",
+    "SymbolList.source":
+      "Origin of the list.",
+    "Strategy.name":
+      "Registered name.",
+    "Strategy.version":
+      "Version of the strategy.",
+    "Strategy.description":
+      "Rule of the strategy in words.",
+    "Strategy.signal_type":
+      "Kind of its signals, such as `trend`.",
+    "Strategy.parameters":
+      "Parameters of the strategy.",
+    "Strategy.parameters.name":
+      "Name of the parameter.",
+    "Strategy.parameters.type":
+      "Type of its values.",
+    "Strategy.parameters.default":
+      "Value that an absent parameter takes.",
+    "Strategy.parameters.min":
+      "Smallest value, inclusive; present on bounded numbers.",
+    "Strategy.parameters.max":
+      "Largest value, inclusive; present on bounded numbers.",
+    "Strategy.parameters.values":
+      "Accepted names; present on strings with a choice.",
+    "Strategy.parameters.description":
+      "Meaning of the parameter.",
     "Strategy.files":
       "SHA-256 in hexadecimal of each file of an operator's strategy, by the file's name; absent for others.",
-    "Signal.strategy_name": "Name of the strategy.",
-    "Signal.symbol": "Trading pair.",
-    "Signal.exchange": "Name of the exchange or other source of the candles.",
+    "Signal.strategy_name":
+      "Name of the strategy.",
+    "Signal.symbol":
+      "Trading pair.",
+    "Signal.exchange":
+      "Name of the exchange or other source of the candles.",
     "Signal.source":
       "Origin of the candles; never a simulation that stands in for an exchange, nor imported history.",
-    "Signal.direction": "Side that the signal points to.",
-    "Signal.confidence": "Strength of the signal, 0–1.",
-    "Signal.timestamp": "Time of the newest closed candle, ISO 8601 in UTC.",
-    "Signal.price": "Close of that candle, in the quote currency.",
+    "Signal.direction":
+      "Side that the signal points to.",
+    "Signal.confidence":
+      "Strength of the signal, 0–1.",
+    "Signal.timestamp":
+      "Time of the newest closed candle, ISO 8601 in UTC.",
+    "Signal.price":
+      "Close of that candle, in the quote currency.",
     "Signal.price_time":
       "Time of the price, the close of that candle, ISO 8601 in UTC; null in signals that were stored without it.",
-    "Signal.parameters": "Parameters of the strategy, by name.",
+    "Signal.parameters":
+      "Parameters of the strategy, by name.",
     "OrderRequest.symbol":
       "Symbol: 1–64 letters and digits of any script and `. _ / - : ^ = &`, Latin ones upper-cased.",
-    "OrderRequest.side": "Side of the order.",
+    "OrderRequest.side":
+      "Side of the order.",
     "OrderRequest.quantity":
       "Quantity in base units, above 0, a multiple of the lot: a number, or a decimal as text.",
-    "OrderRequest.order_type": "Type of the order. Default `market`.",
+    "OrderRequest.order_type":
+      "Type of the order. Default `market`.",
     "OrderRequest.price":
       "Limit price in the quote currency; required for `limit` and `stop_limit`, not allowed for the others.",
     "OrderRequest.stop_price":
       "Price in the quote currency that triggers a `stop` or `stop_limit` order; not allowed for the others.",
     "OrderRequest.client_order_id":
       "Id of the caller's choice, 1–36 letters, digits, `-` and `_`: in the account, the same id with the same order is the same order, whichever API key sends it.",
-    "Order.order_id": "Order id.",
-    "Order.client_order_id": "Id that the caller gave; null when there is none.",
-    "Order.symbol": "Trading pair.",
-    "Order.side": "Side of the order.",
-    "Order.order_type": "Type of the order.",
-    "Order.quantity": "Quantity in base units, a decimal as text.",
+    "Order.order_id":
+      "Order id.",
+    "Order.client_order_id":
+      "Id that the caller gave; null when there is none.",
+    "Order.symbol":
+      "Trading pair.",
+    "Order.side":
+      "Side of the order.",
+    "Order.order_type":
+      "Type of the order.",
+    "Order.quantity":
+      "Quantity in base units, a decimal as text.",
     "Order.price":
       "Limit price in the quote currency, a decimal as text; null for an order without one.",
     "Order.stop_price":
       "Price that triggers the order, a decimal as text; null for an order without one.",
-    "Order.status": "Status of the order.",
-    "Order.filled_qty": "Filled quantity in base units, a decimal as text.",
+    "Order.status":
+      "Status of the order.",
+    "Order.filled_qty":
+      "Filled quantity in base units, a decimal as text.",
     "Order.avg_price":
       "Mean price of the fills in the quote currency, a decimal as text; null before the first fill.",
-    "Order.fee": "Fee paid so far in the quote asset, a decimal as text.",
+    "Order.fee":
+      "Fee paid so far in the quote asset, a decimal as text.",
     "Order.source":
       "Name of the source of its prices: the venue, or for a paper order the source of the candles.",
     "Order.price_time":
       "Time of the price that filled a paper order, ISO 8601 in UTC; null before it is filled and at other venues.",
-    "Order.created_at": "Time of creation, ISO 8601 in UTC.",
-    "Order.updated_at": "Time of the last change, ISO 8601 in UTC.",
-    "Position.symbol": "Trading pair.",
-    "Position.side": "Side of the position.",
-    "Position.quantity": "Held quantity in base units, a decimal as text.",
+    "Order.created_at":
+      "Time of creation, ISO 8601 in UTC.",
+    "Order.updated_at":
+      "Time of the last change, ISO 8601 in UTC.",
+    "Position.symbol":
+      "Trading pair.",
+    "Position.side":
+      "Side of the position.",
+    "Position.quantity":
+      "Held quantity in base units, a decimal as text.",
     "Position.entry_price":
       "Mean price of what is held, a decimal as text; null when the venue does not tell it.",
     "Position.mark_price":
@@ -1749,34 +2224,52 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Profit or loss at the mark price before the fees of a sale, a decimal as text; null without a mark price.",
     "Position.realized_pnl":
       "Profit or loss of what was closed, fees taken off, a decimal as text; null when the venue does not tell it.",
-    "Position.leverage": "Leverage of the position, a decimal as text.",
+    "Position.leverage":
+      "Leverage of the position, a decimal as text.",
     "Position.source":
       "Name of the source of its prices: the venue, or for a paper position the source of the candles.",
     "Position.price_time":
       "Time of the last price of a paper position, also of one too old, ISO 8601 in UTC; null at other venues.",
-    "AuditEntry.sequence": "Position of the row in the trail, from 1 without gaps.",
-    "AuditEntry.action": "Name of the act, such as `api_key.created`.",
+    "AuditEntry.sequence":
+      "Position of the row in the trail, from 1 without gaps.",
+    "AuditEntry.action":
+      "Name of the act, such as `api_key.created`.",
     "AuditEntry.actor":
       "Caller: `user:<id>`, `key:<id>`, `local`, `operator`, `auditor`, `system` or `anonymous`.",
     "AuditEntry.outcome":
       "Verdict: `ok`, `refused` for a reason that the caller could read, or `failed` by a fault of the service.",
-    "AuditEntry.code": "Error code of a refusal or fault; null when the act was done.",
-    "AuditEntry.account": "Id of the account concerned; null when none is.",
-    "AuditEntry.address": "IP address that the act came from; null when it is not known.",
-    "AuditEntry.subject": "Id or name of the thing that the act changed; null when there is none.",
-    "AuditEntry.details": "Further facts by name, such as amounts. Never a secret.",
-    "AuditEntry.previous": "Hash of the row before, 64 hex digits.",
-    "AuditEntry.hash": "Hash of this row, 64 hex digits.",
-    "AuditEntry.time": "Time of the act, ISO 8601 in UTC.",
-    "Trade.order_id": "Id of the order that was filled.",
-    "Trade.client_order_id": "Id that the caller gave the order; null when there is none.",
-    "Trade.symbol": "Trading pair.",
-    "Trade.side": "Side of the order.",
-    "Trade.quantity": "Filled quantity in base units, a decimal as text.",
-    "Trade.price": "Price of the fill in the quote currency, a decimal as text.",
+    "AuditEntry.code":
+      "Error code of a refusal or fault; null when the act was done.",
+    "AuditEntry.account":
+      "Id of the account concerned; null when none is.",
+    "AuditEntry.address":
+      "IP address that the act came from; null when it is not known.",
+    "AuditEntry.subject":
+      "Id or name of the thing that the act changed; null when there is none.",
+    "AuditEntry.details":
+      "Further facts by name, such as amounts. Never a secret.",
+    "AuditEntry.previous":
+      "Hash of the row before, 64 hex digits.",
+    "AuditEntry.hash":
+      "Hash of this row, 64 hex digits.",
+    "AuditEntry.time":
+      "Time of the act, ISO 8601 in UTC.",
+    "Trade.order_id":
+      "Id of the order that was filled.",
+    "Trade.client_order_id":
+      "Id that the caller gave the order; null when there is none.",
+    "Trade.symbol":
+      "Trading pair.",
+    "Trade.side":
+      "Side of the order.",
+    "Trade.quantity":
+      "Filled quantity in base units, a decimal as text.",
+    "Trade.price":
+      "Price of the fill in the quote currency, a decimal as text.",
     "Trade.source":
       "Name of the source of the price: the venue, or for a paper order the source of the candles.",
-    "Trade.fee": "Fee of the fill in the quote asset, a decimal as text.",
+    "Trade.fee":
+      "Fee of the fill in the quote asset, a decimal as text.",
     "Trade.realized_pnl":
       "Profit or loss that the fill realised, its own fee taken off, a decimal as text.",
   },

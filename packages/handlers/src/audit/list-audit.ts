@@ -49,8 +49,16 @@ export async function auditReply<Time extends string | number, WireTime>(
     from: from === undefined ? undefined : spelling.read(from),
     to: to === undefined ? undefined : spelling.read(to),
   });
-  const rows = items.map(({ at, details, ...row }) => {
-    return { ...row, details: { ...details }, time: spelling.write(at) };
-  });
-  return pageReply(rows, next);
+  return pageReply(
+    items.map((row) => wireAuditRow(row, spelling)),
+    next,
+  );
+}
+
+/** A row in the form of one API. */
+export function wireAuditRow<Time, WireTime>(
+  { at, details, ...row }: AuditRow,
+  spelling: AuditSpelling<Time, WireTime>,
+): WireRow<WireTime> {
+  return { ...row, details: { ...details }, time: spelling.write(at) };
 }

@@ -23,6 +23,7 @@ const IN_BODY: ReadonlyMap<string, AccessRule> = new Map([
   ["/auth/login", [{ by: "body", right: "password" }]],
   ["/auth/password/reset", [{ by: "body", right: "link" }]],
   ["/auth/email/verify", [{ by: "body", right: "link" }]],
+  ["/auth/device/token", [{ by: "body", right: "device code" }]],
   ["/auth/refresh", [{ by: "body", right: "refresh token" }]],
   ["/auth/logout", [{ by: "body", right: "refresh token" }]],
 ]);

@@ -6,6 +6,7 @@ import type { AuthApi } from "@bourse/contract/auth";
 
 import { withoutCookie } from "../cookies/without-cookie.ts";
 import { originOf } from "./origin.ts";
+import { wireDeletion, wireLogin } from "./wire/logins.ts";
 
 type Routes = Pick<
   AuthApi["routes"],
@@ -25,11 +26,7 @@ export function accountHandlers(core: AuthCore): Handlers<Routes, Identity> {
     },
 
     async login({ body }, context) {
-      const { token, refreshToken, expiresIn } = await core.accounts.login(
-        withoutCookie(body),
-        originOf(context),
-      );
-      return { token, refreshToken, expiresIn };
+      return wireLogin(await core.accounts.login(withoutCookie(body), originOf(context)));
     },
 
     async refresh({ body }, context) {
@@ -48,7 +45,13 @@ export function accountHandlers(core: AuthCore): Handlers<Routes, Identity> {
     async me(_input, { identity }) {
       const user = await core.accounts.get(identity.userId);
       const { method, permissions } = identity;
-      return { user: { ...user }, method, permissions: [...permissions] };
+      const deletesAt = await core.personalData.deletionTime(identity.userId);
+      return {
+        user: { ...user },
+        method,
+        permissions: [...permissions],
+        ...wireDeletion(deletesAt),
+      };
     },
 
     updateMe: async ({ body: { name } }, { identity: { userId } }) => ({

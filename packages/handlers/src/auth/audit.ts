@@ -8,6 +8,8 @@ import type { AuditCaller, AuditRules } from "../audit/audited.ts";
 import { auditReply, isoSpelling } from "../audit/list-audit.ts";
 import { seesAllAudit } from "./operator.ts";
 
+/** Answers to a device that asks again and again. */
+const UNDECIDED = ["AUTHORIZATION_PENDING", "SLOW_DOWN", "EXPIRED_TOKEN"];
 const CORE_REFUSAL = ["INVALID_CREDENTIALS"];
 
 /** Rules of the routes; the core records logins, ended sessions, the first use of keys and changed statuses itself. */
@@ -23,6 +25,12 @@ export const authAuditRules: AuditRules<AuthApi["routes"]> = {
   },
   changeEmail: { action: "email.changed", record: "refusals", except: CORE_REFUSAL },
   changePassword: { action: "password.changed", record: "refusals", except: CORE_REFUSAL },
+  exportAccount: { action: "account.exported" },
+  deleteAccount: { action: "account.deletion_requested", record: "refusals", except: CORE_REFUSAL },
+  cancelDeletion: { action: "account.deletion_cancelled", record: "refusals" },
+  requestDeviceCode: { action: "device.requested", record: "refusals" },
+  approveDevice: { action: "device.decided", record: "refusals" },
+  deviceToken: { action: "login", record: "refusals", except: UNDECIDED },
   forgotPassword: { action: "password.reset_requested", record: "refusals" },
   resetPassword: { action: "password.reset", record: "refusals" },
   requestEmailVerification: { action: "email.verification_requested", record: "refusals" },

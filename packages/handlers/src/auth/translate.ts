@@ -33,6 +33,10 @@ export const translateAuthError: (error: unknown) => Problem | undefined =
     INVALID_TOKEN: { status: 401, challenge: 'Bearer error="invalid_token"' },
     INVALID_API_KEY: { status: 401, challenge: 'ApiKey header="X-API-Key"' },
     LINK_INVALID: 400,
+    AUTHORIZATION_PENDING: 400,
+    SLOW_DOWN: 400,
+    EXPIRED_TOKEN: 400,
+    ACCESS_DENIED: 400,
     FORBIDDEN: 403,
     NOT_FOUND: 404,
     EMAIL_TAKEN: 409,
@@ -41,6 +45,7 @@ export const translateAuthError: (error: unknown) => Problem | undefined =
     RATE_LIMITED: { status: 429, retryAfterSeconds: (details) => details.retryAfterSeconds },
     MAIL_UNAVAILABLE: 501,
     WEBHOOKS_UNAVAILABLE: 501,
+    DEVICE_LOGIN_UNAVAILABLE: 501,
     BUSY: { status: 503, retryAfterSeconds: (details) => details.retryAfterSeconds },
     STORE_CURSOR_INVALID: cursorFault(400, "VALIDATION_ERROR"),
   });

@@ -86,6 +86,26 @@ describe("the auth mock", () => {
     expect(await mock.webhooks()).toEqual([]);
   });
 
+  test("deletes an account after a week, and the client tells of it until then", async () => {
+    const { mock, client } = await start();
+    await client.register(ADA);
+    const { email, password } = ADA.body;
+    const { deletesAt } = await client.deleteAccount({ body: { password } });
+    expect(deletesAt).toBe("2026-01-08T00:00:00.000Z");
+    await client.login({ body: { email, password } });
+    expect((await client.me()).deletesAt).toBe(deletesAt);
+    await client.cancelDeletion();
+    expect((await client.me()).deletesAt).toBeUndefined();
+    expect((await client.exportAccount()).profile).toMatchObject({ email });
+    await client.deleteAccount({ body: { password } });
+    await mock.clock.advance(7 * 86_400_000);
+    await mock.core().maintain();
+    const late = client.login({ body: { email, password } });
+    await expect(late).rejects.toMatchObject({ code: "INVALID_CREDENTIALS" });
+    const subjects = (await mock.mails()).map(({ subject }) => subject);
+    expect(subjects.at(-1)).toBe("Your account of Bourse was deleted");
+  });
+
   test("ends access tokens as time goes by, and the client refreshes them", async () => {
     const { mock, client } = await start();
     await client.register(ADA);

@@ -7,6 +7,16 @@ import { findOwned } from "./own-webhooks.ts";
 import { webhookSubscriptions } from "./webhook-document.ts";
 import type { WebhookActParts } from "./webhooks-options.ts";
 
+/** Removes all webhooks of an owner with their deliveries. @throws StoreError */
+export async function removeAllWebhooks(
+  parts: Pick<WebhookActParts, "store" | "refuse">,
+  owner: string,
+): Promise<void> {
+  const query = { index: "by_owner", equals: [owner] } as const;
+  const { items } = await parts.store.find(webhookSubscriptions, query);
+  for (const { value } of items) await removeWebhook(parts, owner, value.id);
+}
+
 /** Removes a webhook, its secret and its deliveries. @throws the core's error NOT_FOUND */
 export async function removeWebhook(
   parts: Pick<WebhookActParts, "store" | "refuse">,

@@ -17,7 +17,7 @@ import {
 import { emitEvent, WEBHOOK_BOX, type WebhookEvent } from "./emit-event.ts";
 import type { EventContent } from "./event-content.ts";
 import { getWebhook, listWebhooks } from "./own-webhooks.ts";
-import { removeWebhook } from "./remove-webhook.ts";
+import { removeAllWebhooks, removeWebhook } from "./remove-webhook.ts";
 import { type Webhook, type WebhookWithSecret, webhookSubscriptions } from "./webhook-document.ts";
 import {
   resolveWebhookOptions,
@@ -74,6 +74,8 @@ export interface CoreWebhooks extends Webhooks {
   readonly isOn: boolean;
   /** Adds an event for every webhook of its owner that wants it, in the transaction of the change. */
   emit(tx: Pick<Transaction, "find" | "insert">, owner: string, event: WebhookEvent): Promise<void>;
+  /** Removes all webhooks of an owner that is deleted, with their deliveries. @throws StoreError */
+  removeAll(owner: string): Promise<void>;
   /** Stops delivering. */
   close(): Promise<void>;
 }
@@ -102,6 +104,7 @@ export function openWebhooks(given: WebhooksParts): CoreWebhooks {
     deliveries: (owner, id, page) => listDeliveries(parts, owner, id, page),
     replay: (owner, id, deliveryId) => replayDelivery(parts, owner, id, deliveryId),
     emit: (tx, owner, event) => emitEvent(parts, tx, owner, event),
+    removeAll: (owner) => removeAllWebhooks(parts, owner),
     start: () => outbox.start(),
     deliverDue: () => outbox.deliverDue(),
     measure: () => outbox.measure(),
@@ -140,9 +143,9 @@ function openOutbox(parts: WebhookActParts): Outbox<EventContent> {
   });
 }
 
-function withoutWebhooks({ refuse }: Pick<WebhooksParts, "refuse">): CoreWebhooks {
+function withoutWebhooks(parts: Pick<WebhooksParts, "store" | "refuse">): CoreWebhooks {
   const unavailable = (): Promise<never> =>
-    Promise.reject(refuse("WEBHOOKS_UNAVAILABLE", "This service sends no webhooks."));
+    Promise.reject(parts.refuse("WEBHOOKS_UNAVAILABLE", "This service sends no webhooks."));
   return Object.freeze<CoreWebhooks>({
     isOn: false,
     create: unavailable,
@@ -154,6 +157,7 @@ function withoutWebhooks({ refuse }: Pick<WebhooksParts, "refuse">): CoreWebhook
     deliveries: unavailable,
     replay: unavailable,
     emit: async () => undefined,
+    removeAll: (owner) => removeAllWebhooks(parts, owner),
     start: async () => undefined,
     deliverDue: async () => 0,
     measure: async () => NOTHING,

@@ -1,0 +1,100 @@
+/**
+ * The deletion of an account, in two steps that go on after a kill. The first, one transaction, takes the person out of
+ * the account and ends its sessions, so that nobody can log in or cancel any more. The second, a minute later, deletes
+ * what the account owned in batches, and the account last: requests that were under way at the first step, here or in
+ * another process, have ended by then and leave nothing behind.
+ */
+
+import { mailTokens, sessions } from "@bourse/credentials";
+import { type Collection, deleteFound, type Entity } from "@bourse/kernel";
+
+import { type AccountDocument, accounts } from "../accounts/account.ts";
+import { apiKeys } from "../api-keys/api-key.ts";
+import { deviceCodes } from "../devices/device-code-document.ts";
+import { deployments, transactions } from "../registry/records.ts";
+import type { PersonalDataParts } from "./personal-data-parts.ts";
+
+/** Time from the first step to the second. */
+const SETTLE_MILLISECONDS = 60_000;
+/** Documents in one transaction. */
+const BATCH = 1000;
+
+/** Collections whose documents belong to one account each; a new one of this kind belongs here. */
+export const OWNED_COLLECTIONS: readonly Collection<Entity, "by_user">[] = [
+  sessions,
+  mailTokens,
+  deviceCodes,
+  apiKeys,
+  deployments,
+  transactions,
+];
+
+/** Takes the person out of an account whose deletion is due; no-op when it is not, or not any more. */
+export async function takePersonOut(
+  parts: Pick<
+    PersonalDataParts,
+    "store" | "logins" | "mail" | "audit" | "clock" | "changed" | "trail"
+  >,
+  account: AccountDocument,
+): Promise<void> {
+  const { store, mail, audit, clock, trail } = parts;
+  const { id: userId, email: to, name } = account;
+  const now = clock.now();
+  const notice = await mail.prepareNotice({ kind: "account_deleted", to, name, deletesAt: now });
+  const ended = await store.transaction(async (tx) => {
+    const found = await tx.get(accounts, userId);
+    if (found === undefined || found.value.isErased === true) return null;
+    if ((found.value.deletesAt ?? Infinity) > now) return null;
+    await tx.replace(accounts, erased(found.value, now), found.version);
+    await mail.endLinks(tx, "any", userId);
+    await mail.addNotice(tx, notice);
+    await trail.appendIn(tx, {
+      action: "account.deleted",
+      actor: "system",
+      account: userId,
+      subject: userId,
+    });
+    return await parts.logins.sessions.endAll(tx, userId);
+  });
+  if (ended === null) return;
+  parts.logins.sessions.settle(ended);
+  parts.changed(userId);
+  audit.record("account.deleted", { userId });
+}
+
+/** Nothing of the person: no address has the id as its key, and no password has an empty hash. */
+function erased({ id, createdAt }: AccountDocument, now: number): AccountDocument {
+  return {
+    id,
+    email: "",
+    emailKey: id,
+    name: "",
+    passwordHash: "",
+    status: "disabled",
+    createdAt,
+    passwordChangedAt: now,
+    deletesAt: now + SETTLE_MILLISECONDS,
+    isErased: true,
+  };
+}
+
+/**
+ * Deletes what an account owned, at most `batches` times a thousand documents. Resolves to the number of batches that
+ * are left; above 0 everything is deleted.
+ */
+export async function deleteOwned(
+  { store, removeWebhooks }: Pick<PersonalDataParts, "store" | "removeWebhooks">,
+  userId: string,
+  batches: number,
+): Promise<number> {
+  await removeWebhooks(userId);
+  let left = batches;
+  for (const collection of OWNED_COLLECTIONS) {
+    for (let deleted = BATCH; deleted === BATCH && left > 0;) {
+      deleted = await deleteFound(store, collection, { index: "by_user", equals: [userId] });
+      if (deleted > 0) left -= 1;
+    }
+    if (left === 0) return 0;
+  }
+  return left;
+}

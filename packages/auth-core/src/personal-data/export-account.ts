@@ -1,0 +1,141 @@
+/** The copy of all that is held about an account, without secrets. */
+
+import type { Session } from "@bourse/credentials";
+import {
+  type AuditRow,
+  type Collection,
+  type Entity,
+  everyDocument,
+  type Store,
+} from "@bourse/kernel";
+
+import { noAccount } from "../accounts/account-refusals.ts";
+import { type AccountDocument, accounts, type User, userOf } from "../accounts/account.ts";
+import { apiKeys, type ApiKeyView, viewOf } from "../api-keys/api-key.ts";
+import { AuthError } from "../errors.ts";
+import {
+  type DeploymentDocument,
+  deployments,
+  type TransactionDocument,
+  transactions,
+} from "../registry/records.ts";
+import type { Usage } from "../registry/usage.ts";
+import type { PersonalDataParts } from "./personal-data-parts.ts";
+
+/** Profile of an exported account. All times in milliseconds since the Unix epoch (UTC). */
+export interface ExportedProfile extends User {
+  /** Status of the account; an exported one can log in. */
+  readonly status: AccountDocument["status"];
+  /** Time of the registration. */
+  readonly createdAt: number;
+  /** Time of the last change of the password, or of the registration. */
+  readonly passwordChangedAt: number;
+  /** Time at which the owner proved the e-mail address; null until then. */
+  readonly emailVerifiedAt: number | null;
+  /** Time of the last login or of the registration, at most a minute too early; null where it was not recorded. */
+  readonly lastLoginAt: number | null;
+  /** Time of the deletion that waits; null for none. */
+  readonly deletesAt: number | null;
+}
+
+/** An API key of an exported account, revoked ones included. */
+export interface ExportedApiKey extends ApiKeyView {
+  /** Time of the revocation in milliseconds since the Unix epoch (UTC); null for a key that was not revoked. */
+  readonly revokedAt: number | null;
+}
+
+/** All that is held about an account. All times in milliseconds since the Unix epoch (UTC). */
+export interface AccountExport {
+  /** Time of the copy. */
+  readonly exportedAt: number;
+  /** The account itself, without its password hash. */
+  readonly profile: ExportedProfile;
+  /** Live sessions, newest first. */
+  readonly sessions: readonly Session[];
+  /** API keys without the keys themselves, which nobody has but their holders. */
+  readonly apiKeys: readonly ExportedApiKey[];
+  /** Deployments, newest first. */
+  readonly deployments: readonly DeploymentDocument[];
+  /** Transactions, newest first. */
+  readonly transactions: readonly TransactionDocument[];
+  /** Usage of the present month. */
+  readonly usage: Usage;
+  /** Newest rows of the audit trail about the account, at most 10,000. */
+  readonly audit: readonly AuditRow[];
+}
+
+type Parts = Pick<PersonalDataParts, "store" | "logins" | "registry" | "trail" | "clock">;
+
+/** Copies of large accounts take memory: so many are made at a time. */
+const MAX_EXPORTS = 2;
+const MAX_AUDIT_ROWS = 10_000;
+
+/** Copies what is held about an account; `running` counts the copies of this core. @throws AuthError NOT_FOUND, BUSY */
+export async function exportAccount(
+  parts: Parts,
+  running: { exports: number },
+  userId: string,
+): Promise<AccountExport> {
+  if (running.exports >= MAX_EXPORTS) {
+    const message = "Other accounts are being exported; try again in a moment.";
+    throw new AuthError("BUSY", message, { details: { retryAfterSeconds: 5 } });
+  }
+  running.exports += 1;
+  try {
+    return await copyOf(parts, userId);
+  } finally {
+    running.exports -= 1;
+  }
+}
+
+async function copyOf(parts: Parts, userId: string): Promise<AccountExport> {
+  const { store, clock } = parts;
+  const account = (await store.get(accounts, userId))?.value;
+  if (account === undefined) throw noAccount();
+  const exportedAt = clock.now();
+  const sessions = await parts.logins.sessions.list(userId);
+  const keys = await ownedBy(store, apiKeys, userId);
+  return {
+    exportedAt,
+    profile: profileOf(account),
+    sessions,
+    apiKeys: keys.map((key) => ({
+      ...viewOf(key, key.lastUsedAt, exportedAt),
+      revokedAt: key.revokedAt,
+    })),
+    deployments: await ownedBy(store, deployments, userId),
+    transactions: await ownedBy(store, transactions, userId),
+    usage: await parts.registry.usage(userId, sessions.length),
+    audit: await rowsAbout(parts, userId),
+  };
+}
+
+function profileOf(account: AccountDocument): ExportedProfile {
+  const { status, createdAt, passwordChangedAt } = account;
+  const { emailVerifiedAt = null, lastLoginAt = null, deletesAt = null } = account;
+  const times = { createdAt, passwordChangedAt, emailVerifiedAt, lastLoginAt, deletesAt };
+  return { ...userOf(account), status, ...times };
+}
+
+async function ownedBy<T extends Entity>(
+  store: Store,
+  collection: Collection<T, "by_user">,
+  userId: string,
+): Promise<readonly T[]> {
+  const query = { index: "by_user", equals: [userId], order: "desc" } as const;
+  const found: T[] = [];
+  for await (const { value } of everyDocument(store, collection, query)) found.push(value);
+  return found;
+}
+
+async function rowsAbout({ trail }: Parts, account: string): Promise<readonly AuditRow[]> {
+  await trail.flush();
+  const rows: AuditRow[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await trail.find({ account, limit: 1000, cursor });
+    rows.push(...page.items);
+    cursor = page.next ?? undefined;
+  } while (cursor !== undefined && rows.length < MAX_AUDIT_ROWS);
+  return rows.slice(0, MAX_AUDIT_ROWS);
+}

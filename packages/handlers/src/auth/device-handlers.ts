@@ -1,0 +1,49 @@
+/** Handlers of logins of devices. */
+
+import type { AuthCore, Identity } from "@bourse/auth-core";
+import type { Handlers } from "@bourse/contract";
+import type { AuthApi } from "@bourse/contract/auth";
+
+import { isoTime } from "../time/iso-time.ts";
+import { originOf } from "./origin.ts";
+import { wireLogin } from "./wire/logins.ts";
+
+type Routes = Pick<
+  AuthApi["routes"],
+  "requestDeviceCode" | "findDevice" | "approveDevice" | "deviceToken"
+>;
+
+/** Handlers of the routes that devices and their users call. */
+export function deviceHandlers({ devices }: Pick<AuthCore, "devices">): Handlers<Routes, Identity> {
+  return {
+    async requestDeviceCode({ body: { clientName } }, context) {
+      const input = clientName === undefined ? {} : { clientName };
+      const { expiresInSeconds, intervalSeconds, ...codes } = await devices.request(
+        input,
+        originOf(context),
+      );
+      return { ...codes, expiresIn: expiresInSeconds, interval: intervalSeconds };
+    },
+
+    async findDevice({ body: { userCode } }, context) {
+      const { userId } = context.identity;
+      const device = await devices.find(userId, userCode, originOf(context));
+      return {
+        clientName: device.clientName,
+        ip: device.ip,
+        createdAt: isoTime(device.createdAt),
+        expiresAt: isoTime(device.expiresAt),
+      };
+    },
+
+    async approveDevice({ body: { userCode, approve = true } }, context) {
+      const { userId, sessionId } = context.identity;
+      const decide = approve ? devices.approve : devices.deny;
+      await decide(userId, sessionId ?? "", userCode, originOf(context));
+      return {};
+    },
+
+    deviceToken: async ({ body: { deviceCode } }, context) =>
+      wireLogin(await devices.login(deviceCode, originOf(context))),
+  };
+}
