@@ -61,6 +61,7 @@ const statuses: Record<AuthErrorCode, number> = {
   FACTOR_REQUIRED: 401,
   STEP_UP_REQUIRED: 403,
   CHALLENGE_INVALID: 400,
+  WEBHOOKS_UNAVAILABLE: 501,
 };
 const refuse: ErrorRequestHandler = (error, _request, response, next) => {
   if (!(error instanceof AuthError)) return next(error);

@@ -137,6 +137,7 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
     "@bourse/credentials openSecondFactors",
     "@bourse/credentials openAuditTrail",
     "@bourse/credentials openLogins",
+    "@bourse/outbox openWebhooks",
     "@bourse/curation-core findIn",
     "@bourse/curation-core scoreOf",
     "@bourse/curation-core seedCuration",

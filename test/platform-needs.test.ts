@@ -35,6 +35,7 @@ const NEEDS_NODE: Readonly<Record<string, string>> = {
   "@bourse/node-core/transport": "frames are of `Buffer`",
   "@bourse/node-core/writer": "its identities are",
   "@bourse/outbox/mail": "a file, and sockets of nodemailer",
+  "@bourse/outbox/webhooks": "sockets, and names that are looked up for them",
   "@bourse/sockets": "frames are of `Buffer`",
   "@bourse/trading-core/process": "threads of Node",
   "@bourse/trading-core/threads": "threads of Node",

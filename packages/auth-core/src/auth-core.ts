@@ -34,7 +34,13 @@ import {
   resolveOptions,
   textOption,
 } from "@bourse/kernel";
-import { outboxCollections } from "@bourse/outbox";
+import {
+  type WebhookOptions,
+  type Webhooks,
+  webhookCalls,
+  webhookCollections,
+  webhooksOption,
+} from "@bourse/outbox";
 
 import { accounts as accountCollection } from "./accounts/account.ts";
 import { type Accounts, createAccounts } from "./accounts/accounts.ts";
@@ -73,6 +79,8 @@ import { deleteDue } from "./personal-data/delete-due.ts";
 import { createPersonalData, type PersonalData } from "./personal-data/personal-data.ts";
 import { deployments, transactions } from "./registry/records.ts";
 import { type Registry, createRegistry } from "./registry/registry.ts";
+import type { EmitAuthEvent } from "./webhooks/auth-events.ts";
+import { openAuthWebhooks } from "./webhooks/open-webhooks.ts";
 
 /** Collections of the store: the `collections` option of `createMemoryStore` and `openStore`. */
 export const authCollections: readonly Collection<Entity>[] = [
@@ -90,8 +98,8 @@ export const authCollections: readonly Collection<Entity>[] = [
   factorDocuments,
   factorChallenges,
   heldEmails,
+  ...webhookCollections,
   deviceCodes,
-  ...outboxCollections,
   ...auditCollections,
 ];
 
@@ -117,6 +125,8 @@ export interface AuthCoreOptions<Name extends string = Permission> extends Login
   readonly permissions?: PermissionSet<Name>;
   /** Name of the service in authenticator apps, 1–100 characters. Default `Bourse`. */
   readonly authenticatorName?: string;
+  /** Webhooks of accounts: events of the account and its API keys, posted to its holder. Default: none. */
+  readonly webhooks?: WebhookOptions;
 }
 
 /** Access control: the parts of one service, without HTTP. */
@@ -145,6 +155,8 @@ export interface AuthCore<Name extends string = Permission> {
   readonly personalData: PersonalData;
   /** Mails of accounts; they are sent once `start` was called. */
   readonly mails: MailDelivery;
+  /** Webhooks of accounts, by the id of the account; they are sent once `start` was called. */
+  readonly webhooks: Webhooks;
   /** Subscription to the audit trail. */
   readonly audit: Pick<Audit, "on">;
   /** Audit trail in the store: searches and verification. */
@@ -179,6 +191,7 @@ const RULES = {
   mail: mailOption,
   permissions: permissionsOption,
   authenticatorName: textOption({ default: "Bourse", maxLength: 100 }),
+  webhooks: webhooksOption,
 };
 
 /**
@@ -206,22 +219,28 @@ export async function createAuthCore<Name extends string = Permission>(
   const lastUsed = createLastUsed(store, clock, keyCollection);
   const formerLastUsed = createLastUsed(store, clock, formerKeys);
   const usage = new KeyUsageCounter(options);
+  const webhooks = openAuthWebhooks(options);
+  const emit: EmitAuthEvent = (tx, type, subject) =>
+    webhooks.emit(tx, subject.userId, { type, data: { ...subject } });
   const mail = openMails(options, audit);
   const notices = keyNotices(store, mail);
-  const opened = openApiKeys({ ...options, lastUsed, formerLastUsed, usage, audit, notices });
+  const keyParts = { ...options, lastUsed, formerLastUsed, usage, audit, notices, emit };
+  const opened = openApiKeys(keyParts);
   const { keys } = opened;
   const changed = (): void => keys.forgetAll();
   const keyNames = (userId: string): Promise<readonly string[]> => namesOfKeys(keys, userId);
   const factors = openSecondFactors({ ...options, refuse });
   const shared = { store, factors, mail, keyNames, audit };
-  const accounts = createAccounts({ ...shared, logins, clock, ids, changed });
-  const users = createUserDirectory({ store, logins, audit, keys, changed });
+  const parts = { ...shared, logins, emit, clock, ids, changed };
+  const accounts = createAccounts(parts);
+  const users = createUserDirectory({ ...parts, keys });
 
   const pageUrl = pageUrlOf(options.mail);
-  const devices = createDevices({ ...options, logins, audit, pageUrl });
+  const devices = createDevices({ ...options, logins, audit, emit, pageUrl });
   const registry = createRegistry(options);
   const { deletionWaitDays } = options;
-  const parts = { store, logins, mail, audit, clock, changed, registry, trail, deletionWaitDays };
+  const removeWebhooks = (userId: string): Promise<void> => webhooks.removeAll(userId);
+  const dataParts = { ...parts, registry, trail, deletionWaitDays, removeWebhooks };
 
   let maintaining: Promise<void> | undefined;
   const maintain = async (): Promise<void> => {
@@ -233,7 +252,7 @@ export async function createAuthCore<Name extends string = Permission>(
     await mail.sweep();
     await factors.sweep();
     await devices.sweep();
-    await deleteDue(parts);
+    await deleteDue(dataParts);
   };
   const core: AuthCore<string> = Object.freeze({
     permissions,
@@ -249,15 +268,16 @@ export async function createAuthCore<Name extends string = Permission>(
     ),
     registry: checked("auth.registry", registry, registryCalls),
     devices: checked<Devices>("auth.devices", devices, deviceCalls),
-    personalData: checked("auth.personalData", createPersonalData(parts), personalDataCalls),
+    personalData: checked("auth.personalData", createPersonalData(dataParts), personalDataCalls),
     signingKeys: logins.signingKeys,
     mails: checked<MailDelivery>("auth.mails", mail, mailCalls),
+    webhooks: checked<Webhooks>("auth.webhooks", webhooks, webhookCalls),
     audit: checked<Pick<Audit, "on">>("auth.audit", audit, auditCalls, ["on"]),
     trail: checkedAuditTrail("auth.trail", trail, wrongArgument),
     expiresIn: options.accessTokenTtlSeconds,
     maintain: () => (maintaining ??= maintain().finally(() => (maintaining = undefined))),
     close: async (): Promise<void> => {
-      await mail.close();
+      await Promise.all([mail.close(), webhooks.close()]);
       await maintaining?.catch(() => undefined);
       await lastUsed.flush(true);
       await formerLastUsed.flush(true);

@@ -83,6 +83,8 @@ export interface AuthErrorDetails {
   readonly DEVICE_LOGIN_UNAVAILABLE: NoDetails;
   /** A mail was asked for, and the service sends none. */
   readonly MAIL_UNAVAILABLE: NoDetails;
+  /** A webhook was asked for, and the service sends none. */
+  readonly WEBHOOKS_UNAVAILABLE: NoDetails;
   /** Too many passwords are being hashed, or accounts exported; try again after `retryAfterSeconds`. */
   readonly BUSY: {
     /** Seconds to wait before another attempt. */

@@ -1,3 +1,13 @@
+export type {
+  NewWebhook,
+  Webhook,
+  WebhookChange,
+  WebhookDelivery,
+  WebhookDeliveryPage,
+  WebhookOptions,
+  Webhooks,
+  WebhookWithSecret,
+} from "@bourse/outbox";
 export type { AccountMailOptions, MailDelivery } from "@bourse/credentials";
 export type {
   Factor,
@@ -83,3 +93,4 @@ export {
 } from "./registry/records.ts";
 export type { Registry } from "./registry/registry.ts";
 export type { Usage } from "./registry/usage.ts";
+export { AUTH_EVENTS, type AuthEvent } from "./webhooks/auth-events.ts";

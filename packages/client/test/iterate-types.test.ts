@@ -28,7 +28,12 @@ type Lists<C> = { [K in keyof C]: C[K] extends ListCall ? K : never }[keyof C];
 
 test("exactly the routes that page can be iterated over", () => {
   expectTypeOf<Lists<AuthClient>>().toEqualTypeOf<
-    "listApiKeys" | "getApiKeyUsage" | "listDeployments" | "listTransactions" | "listAudit"
+    | "listApiKeys"
+    | "getApiKeyUsage"
+    | "listDeployments"
+    | "listTransactions"
+    | "listWebhookDeliveries"
+    | "listAudit"
   >();
   expectTypeOf<Lists<BacktestClient>>().toEqualTypeOf<"listJobs">();
   expectTypeOf<Lists<ResearchClient>>().toEqualTypeOf<"getJobTrades">();

@@ -81,6 +81,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   WALLET_PROOF_INVALID: "Sign the newest nonce with this wallet.",
   WALLET_PROOF_REQUIRED: "Fetch a nonce and sign it with this wallet.",
   WALLET_TAKEN: "Log in with this wallet, or use another one.",
+  WEBHOOKS_UNAVAILABLE: "Ask the operator to switch webhooks on.",
 };
 
 /** Advice by the codes of clients, for calls without an answer from the service. */

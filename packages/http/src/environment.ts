@@ -18,6 +18,7 @@ export {
   type MailEnvironment,
   type MailSettings,
 } from "./environment/mail-environment.ts";
+export { webhookEnvironment, type WebhookEnvironment } from "./environment/webhook-environment.ts";
 export {
   operationsEnvironment,
   type OperationsEnvironment,

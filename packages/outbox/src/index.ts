@@ -14,3 +14,22 @@ export {
 export type { Mail, MailSender, MailSending } from "./mail.ts";
 export type { OutboxDelivery, OutboxFailure, OutboxOptions } from "./options.ts";
 export { createOutbox, type Outbox, type PreparedEntry } from "./outbox.ts";
+export type { WebhookChange } from "./subscriptions/change-webhook.ts";
+export type { NewWebhook } from "./subscriptions/create-webhook.ts";
+export type { WebhookDelivery, WebhookDeliveryPage } from "./subscriptions/deliveries.ts";
+export type { WebhookEvent } from "./subscriptions/emit-event.ts";
+export { webhookCalls } from "./subscriptions/webhook-calls.ts";
+export type { Webhook, WebhookWithSecret } from "./subscriptions/webhook-document.ts";
+export {
+  webhooksOption,
+  type RefuseWebhook,
+  type WebhookOptions,
+  type WebhooksParts,
+} from "./subscriptions/webhooks-options.ts";
+export {
+  openWebhooks,
+  webhookCollections,
+  type CoreWebhooks,
+  type Webhooks,
+} from "./subscriptions/webhooks.ts";
+export type { WebhookRequest, WebhookSender } from "./webhook-sender.ts";

@@ -55,19 +55,26 @@ export interface OutboxOptions<Payload extends Json = Json> {
   readonly deliver: (delivery: OutboxDelivery<Payload>) => Promise<void>;
   /** Name of the outbox, which tells several of one store apart, 1–40 characters. Default `mail`. */
   readonly name?: string;
-  /** Deliveries that may be under way at the same time in this process. 1–100. Default 4. */
+  /** Deliveries that may be under way at the same time in this process. 1–1000. Default 4. */
   readonly concurrency?: number;
   /** Time limit of one delivery in seconds. 1–600. Default 30. */
   readonly deliverySeconds?: number;
   /** Deliveries after which an entry becomes a dead letter. 1–100. Default 12, which is about 3 hours. */
   readonly maxAttempts?: number;
+  /**
+   * Seconds after which an entry that still waits becomes a dead letter, however few deliveries were begun.
+   * 1–31,536,000. Default 30 days.
+   */
+  readonly maxAgeSeconds?: number;
+  /** Deliveries to one group that may be under way at the same time in this process. 1–100. Default 4. */
+  readonly groupConcurrency?: number;
   /** Delay before the second delivery in seconds; it doubles each time, ± 50 %. 1–3600. Default 10. */
   readonly firstRetrySeconds?: number;
   /** Longest delay between two deliveries in seconds. 1–86,400. Default 3600. */
   readonly longestRetrySeconds?: number;
   /** Seconds for which dead letters are kept. 0–31,536,000. Default 30 days. */
   readonly keepDeadSeconds?: number;
-  /** Seconds for which delivered entries are kept, without their content. 0–31,536,000. Default 0: deleted at once. */
+  /** Seconds for which delivered entries are kept, without encrypted content. 0–31,536,000. Default 0: not kept. */
   readonly keepDeliveredSeconds?: number;
   /**
    * Interval in seconds at which the outbox looks for entries that are due, beside those that it hears of when they
@@ -119,9 +126,11 @@ export function resolveOutboxOptions(given: OutboxOptions): ResolvedOutboxOption
     },
     deliver: functionOption<OutboxOptions["deliver"]>(),
     name: textOption({ default: "mail", maxLength: 40 }),
-    concurrency: integerOption({ min: 1, max: 100, default: 4 }),
+    concurrency: integerOption({ min: 1, max: 1000, default: 4 }),
     deliverySeconds: integerOption({ min: 1, max: 600, default: 30 }),
     maxAttempts: integerOption({ min: 1, max: 100, default: 12 }),
+    maxAgeSeconds: integerOption({ min: 1, max: YEAR_SECONDS, default: 2_592_000 }),
+    groupConcurrency: integerOption({ min: 1, max: 100, default: 4 }),
     firstRetrySeconds: integerOption({ min: 1, max: 3600, default: 10 }),
     longestRetrySeconds: integerOption({ min: 1, max: 86_400, default: 3600 }),
     keepDeadSeconds: integerOption({ min: 0, max: YEAR_SECONDS, default: 2_592_000 }),
@@ -130,7 +139,7 @@ export function resolveOutboxOptions(given: OutboxOptions): ResolvedOutboxOption
     onFailure: optional(functionOption<(failure: OutboxFailure) => void>()),
     metrics: optional(portOption<Instruments>(["counter", "gauge"])),
     clock: portOption<Clock>(["now"], { default: systemClock }),
-    processClock: portOption<Clock>(["sleep"], { default: systemClock }),
+    processClock: portOption<Clock>(["sleep", "now"], { default: systemClock }),
     ids: portOption<Ids>(["uuid"], { default: systemIds }),
     random: portOption<Pick<Random, "next">>(["next"], { default: systemRandom }),
   });

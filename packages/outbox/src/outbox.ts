@@ -21,6 +21,7 @@ import {
 
 import { Courier } from "./delivery/courier.ts";
 import type { Outcome } from "./delivery/deliver-claim.ts";
+import { addEntry } from "./entries/add-entry.ts";
 import { type DeadEntryPage, listDead, removeDead, retryDead } from "./entries/dead-letters.ts";
 import { outboxEntries, sealName } from "./entries/entry-document.ts";
 import { measure, type OutboxFigures } from "./entries/measure.ts";
@@ -79,7 +80,7 @@ export function createOutbox<Payload extends Json = Json>(
 ): Outbox<Payload> {
   // The payloads that it is given are the ones that it was told of.
   const options = resolveOutboxOptions(given as unknown as OutboxOptions);
-  const { store, name, key, ids, clock } = options;
+  const { store, name, key, ids } = options;
   const courier = new Courier(options, outcomeCounter(options));
   gaugeEntries(options);
   let running: Promise<void> | undefined;
@@ -99,11 +100,7 @@ export function createOutbox<Payload extends Json = Json>(
       const id = ids.uuid();
       return { id, sealed: await seal(key, sealName(name, id), JSON.stringify(payload)) };
     },
-    add: async (tx, { id, sealed }) => {
-      const now = clock.now();
-      const added = { id, box: name, status: "waiting", sealed, createdAt: now } as const;
-      await tx.insert(outboxEntries, { ...added, dueAt: now, attempts: 0, error: null });
-    },
+    add: (tx, { id, sealed }) => addEntry(options, tx, { id, sealed }),
     start,
     deliverDue: () => courier.drain(),
     measure: () => measure(options),

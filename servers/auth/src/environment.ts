@@ -16,6 +16,7 @@ import {
   portVariable,
   secret,
   textVariable,
+  webhookEnvironment,
   type EnvironmentOf,
   type Variable,
 } from "@bourse/http/environment";
@@ -56,6 +57,7 @@ export const authEnvironment = {
   /** Days between an owner's request to delete an account and the deletion, in which it can be cancelled. */
   DELETION_WAIT_DAYS: integerVariable({ min: 0, max: 365, default: 7 }),
   ...mailEnvironment,
+  ...webhookEnvironment,
   /** Maximum number of API keys of one account that are not revoked. */
   KEYS_PER_ACCOUNT: integerVariable({ min: 1, max: 1000, default: 1000 }),
   DEPLOYMENTS_PER_ACCOUNT: integerVariable({ min: 1, max: 1_000_000, default: 10_000 }),

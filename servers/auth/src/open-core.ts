@@ -7,6 +7,7 @@ import {
   createAuthCore,
   type AuthCore,
   type AuthCoreOptions,
+  type WebhookOptions,
 } from "@bourse/auth-core";
 import { createMasterKeySource, type MasterKeyPlace } from "@bourse/credentials/master-key-file";
 import { loginSettingsOf, loginThrottleCounter, meterStore, type Metrics } from "@bourse/http";
@@ -15,6 +16,7 @@ import { openStore } from "@bourse/store";
 
 import type { AuthEnvironment } from "./environment.ts";
 import { openMail } from "./mail.ts";
+import { openWebhooks } from "./webhooks.ts";
 
 /** A core over an open store. */
 export interface OpenedCore {
@@ -25,7 +27,10 @@ export interface OpenedCore {
 }
 
 /** Parts of the core that tests may replace. */
-export type AuthCoreParts = Pick<AuthCoreOptions, "clock" | "hasher" | "onAuditFault" | "mail">;
+export type AuthCoreParts = Pick<AuthCoreOptions, "clock" | "hasher" | "onAuditFault" | "mail"> & {
+  /** Options that watch the deliveries of webhooks. */
+  readonly watch?: Pick<WebhookOptions, "onFailure" | "metrics">;
+};
 
 /** Schema of the store in a database that other servers use as well. */
 export const STORE_SCHEMA = "auth";
@@ -64,6 +69,8 @@ export async function openAuthCore(
   const store = meterStore(bare, metrics);
   const { key } = masterKey.found();
   const mail = parts.mail ?? (await openMail(config, opened, () => undefined));
+  const { watch, ...rest } = parts;
+  const webhooks = openWebhooks(config, opened);
   const core = await createAuthCore({
     store,
     masterKey: key,
@@ -76,8 +83,9 @@ export async function openAuthCore(
     keysPerAccount: config.KEYS_PER_ACCOUNT,
     deploymentsPerAccount: config.DEPLOYMENTS_PER_ACCOUNT,
     transactionsPerAccount: config.TRANSACTIONS_PER_ACCOUNT,
-    ...parts,
+    ...rest,
     mail,
+    ...(webhooks === undefined ? {} : { webhooks: { ...webhooks, ...watch } }),
   });
   opened.push(() => core.close());
   return { core, store };

@@ -34,6 +34,7 @@ import { authEnvironment, checkKeys, type AuthEnvironment } from "./environment.
 import { openMail } from "./mail.ts";
 import { openAuthCore, storeUrl, type AuthCoreParts } from "./open-core.ts";
 import { productionWarnings } from "./warnings.ts";
+import { watchWebhooks } from "./webhooks.ts";
 
 /** Parts that a caller may inject beside the environment, mainly for tests. */
 export interface AuthServerParts extends AuthCoreParts {
@@ -72,6 +73,7 @@ export async function startAuthServer(
       warn,
       {
         mail: { ...mail, ...watchMail(logger, metrics.metrics) },
+        watch: watchWebhooks(logger, metrics.metrics),
         onAuditFault: (error) => logger.error({ err: error }, "audit trail cannot be written"),
         ...parts,
       },
@@ -104,7 +106,7 @@ export async function startAuthServer(
     if (keepsMailsInFile(config)) {
       logger.info({ file: mailFileOf(config) }, "mails are kept in a file; SMTP_URL sends them");
     }
-    await core.mails.start();
+    await Promise.all([core.mails.start(), core.webhooks.start()]);
     opened.push(() => http.drain({ deadlineMilliseconds: REQUEST_DEADLINE_MILLISECONDS }));
     const sockets = facingNetwork("API", config.HOST, url);
     return {

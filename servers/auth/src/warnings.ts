@@ -18,6 +18,11 @@ export function productionWarnings(config: AuthEnvironment): readonly string[] {
     ...(config.PUBLIC_URL !== undefined && isPlainHttp(config.PUBLIC_URL)
       ? [`PUBLIC_URL is ${config.PUBLIC_URL}: links in mails would be sent unencrypted; use https`]
       : []),
+    ...(config.WEBHOOK_ALLOW_PRIVATE === "yes"
+      ? [
+          "WEBHOOK_ALLOW_PRIVATE is yes: every account may have this server call addresses of its own network",
+        ]
+      : []),
     ...(config.AUTH_ALGORITHM === "HS256"
       ? ["AUTH_ALGORITHM is HS256: no other service can verify tokens, the key set is empty"]
       : []),

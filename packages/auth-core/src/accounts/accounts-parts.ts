@@ -4,6 +4,7 @@ import type { AccountMail, Logins, SecondFactors } from "@bourse/credentials";
 import type { Clock, Ids, Store } from "@bourse/kernel";
 
 import type { Audit } from "../audit/audit.ts";
+import type { EmitAuthEvent } from "../webhooks/auth-events.ts";
 
 /** Parts that the accounts are built from. */
 export interface AccountsParts {
@@ -16,6 +17,8 @@ export interface AccountsParts {
   /** Names of the API keys of an account that are accepted now. */
   readonly keyNames: (userId: string) => Promise<readonly string[]>;
   readonly audit: Audit;
+  /** Adds events for webhooks. */
+  readonly emit: EmitAuthEvent;
   readonly clock: Clock;
   readonly ids: Ids;
   /** Called after the status of an account has changed in this process. */

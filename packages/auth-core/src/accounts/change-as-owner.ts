@@ -2,13 +2,17 @@
 
 import type { ChangeNotice, Origin } from "@bourse/credentials";
 
+import type { AuthEvent } from "../webhooks/auth-events.ts";
 import { wrongCredentials } from "./account-refusals.ts";
 import { type AccountDocument, type User, accounts, userOf } from "./account.ts";
 import type { AccountsParts } from "./accounts-parts.ts";
 import { provePassword } from "./prove-password.ts";
 
 /** Parts that a change by the owner needs. */
-export type OwnerParts = Pick<AccountsParts, "store" | "logins" | "audit" | "mail" | "keyNames">;
+export type OwnerParts = Pick<
+  AccountsParts,
+  "store" | "logins" | "audit" | "mail" | "keyNames" | "emit"
+>;
 
 /** A user who holds a live session. */
 export interface OwnSession {
@@ -23,6 +27,8 @@ export interface OwnChange {
   readonly fields: Partial<AccountDocument>;
   /** Kind of the notice to the address that the account had before. */
   readonly notice: ChangeNotice;
+  /** Type of the event for webhooks. */
+  readonly event: AuthEvent;
 }
 
 /** The account of a caller who knows its password. @throws AuthError INVALID_CREDENTIALS, RATE_LIMITED, BUSY */
@@ -48,7 +54,7 @@ export async function changeAsOwner(
   const { sessions } = parts.logins;
   const { userId, sessionId } = own;
   const proved = await proveOwner(parts, own, currentPassword);
-  const { fields, notice: kind } = await changeOf();
+  const { fields, notice: kind, event } = await changeOf();
   const { email: to, name } = proved;
   const keys = mail.isOn ? await parts.keyNames(userId) : [];
   const notice = await mail.prepareNotice({ kind, to, name, keys });
@@ -59,6 +65,7 @@ export async function changeAsOwner(
     // A link was made for the password and the address that the account had.
     await mail.endLinks(tx, userId, ["password_reset", "email_change"]);
     await mail.add(tx, notice);
+    await parts.emit(tx, event, { userId });
     return { changed: value, ended: await sessions.endAll(tx, userId, sessionId) };
   });
   sessions.settle(ended);

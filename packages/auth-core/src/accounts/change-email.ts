@@ -30,6 +30,7 @@ export async function changeEmail(
     return {
       fields: { email, emailKey: emailKey(email), emailVerifiedAt: null },
       notice: "email_changed",
+      event: "email.changed",
     };
   }).catch(emailTaken);
   parts.audit.record("email.changed", { userId, sessionId }, origin);

@@ -29,6 +29,7 @@ export async function changePassword(
       passwordChangedAt: parts.clock.now(),
     },
     notice: "password_changed",
+    event: "password.changed",
   }));
   parts.audit.record("password.changed", { userId, sessionId }, origin);
 }

@@ -20,7 +20,7 @@ export function proofOf({ passwordHash, emailKey }: AccountDocument): string {
  * @throws AuthError CHALLENGE_INVALID, INVALID_CREDENTIALS, RATE_LIMITED
  */
 export async function logInWithFactor(
-  parts: Pick<AccountsParts, "store" | "logins" | "factors" | "audit" | "clock">,
+  parts: Pick<AccountsParts, "store" | "logins" | "factors" | "audit" | "clock" | "emit">,
   answer: FactorAnswer,
   origin: Origin = {},
 ): Promise<SignedIn> {

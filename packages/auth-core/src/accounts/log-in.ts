@@ -12,7 +12,7 @@ import { type SignedIn, signIn, subjectOf } from "./sign-in.ts";
 
 /** Logs a user in. @throws AuthError INVALID_CREDENTIALS, FACTOR_REQUIRED, RATE_LIMITED, BUSY */
 export async function logIn(
-  parts: Pick<AccountsParts, "store" | "logins" | "factors" | "audit" | "clock">,
+  parts: Pick<AccountsParts, "store" | "logins" | "factors" | "audit" | "clock" | "emit">,
   { email, password }: { readonly email: string; readonly password: string },
   origin: Origin = {},
 ): Promise<SignedIn> {

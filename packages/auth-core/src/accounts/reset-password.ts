@@ -36,7 +36,7 @@ export async function passwordResetLink(
  * @throws AuthError LINK_INVALID, VALIDATION_ERROR, BUSY
  */
 export async function resetPassword(
-  parts: Pick<AccountsParts, "store" | "logins" | "audit" | "clock" | "mail" | "keyNames">,
+  parts: Pick<AccountsParts, "store" | "logins" | "audit" | "clock" | "mail" | "keyNames" | "emit">,
   input: { readonly token: string; readonly password: string },
   origin: Origin = {},
 ): Promise<void> {
@@ -72,6 +72,7 @@ export async function resetPassword(
     await mail.endRestored(tx, userId, token);
     await mail.endLinks(tx, userId, ["password_reset", "email_change"]);
     await mail.add(tx, notice);
+    await parts.emit(tx, "password.reset", { userId });
     return await logins.sessions.endAll(tx, userId);
   });
   logins.sessions.settle(ended);

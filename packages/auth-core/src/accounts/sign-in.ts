@@ -24,13 +24,17 @@ export async function signIn(
   {
     store,
     logins: { sessions },
-  }: Pick<AccountsParts, "store"> & { readonly logins: Pick<Logins, "sessions"> },
+    emit,
+  }: Pick<AccountsParts, "store" | "emit"> & { readonly logins: Pick<Logins, "sessions"> },
   origin: Origin,
   open: (tx: Transaction) => Promise<AccountDocument>,
 ): Promise<SignedIn> {
   const { account, started } = await store.transaction(async (tx) => {
     const found = await open(tx);
-    return { account: found, started: await sessions.start(tx, { userId: found.id, ...origin }) };
+    const opened = await sessions.start(tx, { userId: found.id, ...origin });
+    const sessionId = opened.session.id;
+    await emit(tx, "login.succeeded", { userId: found.id, sessionId });
+    return { account: found, started: opened };
   });
   const { session } = started;
   const { deletesAt = null } = account;

@@ -37,7 +37,7 @@ export async function requestEmailVerification(
 
 /** Notes that the address of a link is proved. @throws AuthError LINK_INVALID */
 export async function verifyEmail(
-  parts: Pick<AccountsParts, "store" | "mail" | "audit" | "clock">,
+  parts: Pick<AccountsParts, "store" | "mail" | "audit" | "clock" | "emit">,
   token: string,
   origin: Origin = {},
 ): Promise<void> {
@@ -48,6 +48,7 @@ export async function verifyEmail(
     if (found === undefined) throw noAccount();
     await tx.replace(accounts, { ...found.value, emailVerifiedAt: clock.now() }, found.version);
     await mail.endLinks(tx, id, ["email_verification"]);
+    await parts.emit(tx, "email.verified", { userId: id });
     return id;
   });
   audit.record("email.verified", { userId }, origin);

@@ -7,6 +7,7 @@ import type { Audit } from "../audit/audit.ts";
 import type { KeyLimiter } from "../key-use/key-limits.ts";
 import type { KeyUsageCounter } from "../key-use/key-usage.ts";
 import type { PermissionSet } from "../permissions.ts";
+import type { EmitAuthEvent } from "../webhooks/auth-events.ts";
 import type { LastUsed } from "./last-used.ts";
 import type { ValidKeys } from "./valid-keys.ts";
 
@@ -27,6 +28,8 @@ export interface ApiKeysParts {
   readonly usage: KeyUsageCounter;
   readonly audit: Audit;
   readonly notices: KeyNotices;
+  /** Adds events for webhooks. */
+  readonly emit: EmitAuthEvent;
   readonly clock: Clock;
   readonly ids: Ids;
   /** Permissions that a key may have. */

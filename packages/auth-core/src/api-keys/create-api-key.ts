@@ -72,6 +72,7 @@ export async function createApiKey(
     ids,
     keysPerAccount,
     notices,
+    emit,
     permissions: set,
   }: Omit<ApiKeysParts, "lastUsed" | "formerLastUsed" | "usage">,
   userId: string,
@@ -105,6 +106,7 @@ export async function createApiKey(
         ? document.expiresAt
         : await endOfChild(tx, set, parentId, document, now);
     await notices.add(tx, notice);
+    await emit(tx, "api_key.created", { userId, keyId: document.id });
     return await tx.insert(apiKeys, { ...document, expiresAt });
   });
   audit.record("api_key.created", { userId, keyId: value.id }, origin);

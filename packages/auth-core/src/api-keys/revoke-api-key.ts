@@ -13,17 +13,12 @@ import { checkOwned, ofUser } from "./own-keys.ts";
  * @throws AuthError NOT_FOUND for a foreign, unknown or revoked key
  */
 export async function revokeApiKey(
-  {
-    store,
-    audit,
-    notices,
-    clock,
-    valid,
-  }: Pick<ApiKeyActParts, "store" | "audit" | "notices" | "clock" | "valid">,
+  parts: Pick<ApiKeyActParts, "store" | "audit" | "notices" | "clock" | "valid" | "emit">,
   userId: string,
   id: string,
   origin?: Origin,
 ): Promise<number> {
+  const { store, audit, notices, clock, valid, emit } = parts;
   const revokedAt = clock.now();
   const named = (await store.get(apiKeys, id))?.value;
   checkOwned(named, userId);
@@ -36,6 +31,7 @@ export async function revokeApiKey(
     const doomed = [found, ...descendantsOf(id, held.items)];
     for (const { value, version } of doomed) {
       await tx.replace(apiKeys, { ...value, revokedAt }, version);
+      await emit(tx, "api_key.revoked", { userId, keyId: value.id });
     }
     await notices.add(tx, notice);
     return doomed.map(({ value }) => value.id);

@@ -4,12 +4,15 @@ import type { AttemptLimit, Logins } from "@bourse/credentials";
 import type { Clock, Store } from "@bourse/kernel";
 
 import type { Audit } from "../audit/audit.ts";
+import type { EmitAuthEvent } from "../webhooks/auth-events.ts";
 
 /** Parts that logins of devices are built from. */
 export interface DevicesParts {
   readonly store: Store;
   readonly logins: Pick<Logins, "sessions">;
   readonly audit: Audit;
+  /** Adds events for webhooks. */
+  readonly emit: EmitAuthEvent;
   readonly clock: Clock;
   /** Key of the digests of user codes. */
   readonly userCodeKey: Uint8Array;

@@ -6,6 +6,7 @@ import { hkdfSha256 } from "@bourse/kernel/platform";
 
 import type { SignedIn } from "../accounts/sign-in.ts";
 import type { Audit } from "../audit/audit.ts";
+import type { EmitAuthEvent } from "../webhooks/auth-events.ts";
 import { type WaitingDevice, decideDevice, findDevice } from "./decide-device.ts";
 import { deviceCodes } from "./device-code-document.ts";
 import type { DevicesParts } from "./devices-parts.ts";
@@ -54,6 +55,7 @@ interface Given {
   readonly masterKey: Uint8Array;
   readonly logins: Pick<Logins, "sessions">;
   readonly audit: Audit;
+  readonly emit: EmitAuthEvent;
   readonly pageUrl: () => string | undefined;
 }
 

@@ -98,10 +98,11 @@ function erased({ id, createdAt }: AccountDocument, now: number): AccountDocumen
  * are left; above 0 everything is deleted.
  */
 export async function deleteOwned(
-  { store }: Pick<PersonalDataParts, "store">,
+  { store, removeWebhooks }: Pick<PersonalDataParts, "store" | "removeWebhooks">,
   userId: string,
   batches: number,
 ): Promise<number> {
+  await removeWebhooks(userId);
   let left = batches;
   for (const collection of OWNED_COLLECTIONS) {
     for (let deleted = BATCH; deleted === BATCH && left > 0;) {

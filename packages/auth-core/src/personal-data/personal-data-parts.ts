@@ -12,6 +12,8 @@ export interface PersonalDataParts extends Pick<
 > {
   readonly registry: Pick<Registry, "usage">;
   readonly trail: Pick<AuditTrail, "find" | "flush" | "appendIn">;
+  /** Removes the webhooks of an account, with their deliveries. */
+  readonly removeWebhooks: (userId: string) => Promise<void>;
   /** Days between the request of a deletion and the deletion. */
   readonly deletionWaitDays: number;
 }

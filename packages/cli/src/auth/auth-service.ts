@@ -12,6 +12,7 @@ import { masterKeyFacts } from "../store/master-key-facts.ts";
 import { storeCommands } from "../store/store-commands.ts";
 import { changeUser } from "./change-user.ts";
 import { deleteUser } from "./delete-user.ts";
+import { listWebhooks } from "./list-webhooks.ts";
 import { onAuthCore } from "./on-auth-core.ts";
 import { removeFactors } from "./remove-factors.ts";
 import { rotateKeys } from "./rotate-keys.ts";
@@ -73,6 +74,13 @@ export const authService: Service = createService(loadServer, {
         readEnvironment(authEnvironment, variables).SMTP_URL !== undefined,
       onCore: (surroundings, act) => onAuthCore(surroundings, ({ core }) => act(core)),
     }),
+    "webhooks list": {
+      summary: "show the webhooks of an account, each with its newest 20 deliveries",
+      takes: [EMAIL],
+      examples: ["ada@example.com"],
+      run: ({ words: [email = ""] }, surroundings) =>
+        onAuthCore(surroundings, ({ core }) => listWebhooks(core, email, surroundings)),
+    },
     "sessions end": endSessionsCommand((surroundings, end) =>
       onAuthCore(surroundings, ({ core }) => end(core)),
     ),
@@ -88,5 +96,5 @@ export const authService: Service = createService(loadServer, {
     "bourse auth store copy lowdb:a.json sqlite:a.db",
   ],
   notes:
-    "The server must be stopped before keys, users, sessions, audit and store. A running one rotates its keys when it receives SIGHUP. Settings are environment variables; the README of @bourse/server-auth lists them.",
+    "The server must be stopped before keys, users, webhooks, sessions, audit and store. A running one rotates its keys when it receives SIGHUP. Settings are environment variables; the README of @bourse/server-auth lists them.",
 });

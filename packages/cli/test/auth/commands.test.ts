@@ -72,6 +72,31 @@ describe("users disable", () => {
   });
 });
 
+describe("webhooks list", () => {
+  test("shows the webhooks of an account with their deliveries, and no secret", async () => {
+    const variables = await dataDir();
+    const before = await runTestServer(variables);
+    const ada = await signUp(before);
+    const { token } = ada;
+    const body = { url: "https://receiver.invalid/hook", events: ["api_key.created"] };
+    const made = await before.post<{ secret: string }>("webhooks", body, { token });
+    await makeKey(before, token, ["read"]);
+    await before.close();
+    const [code, output] = await run(["webhooks", "list", ada.email.toUpperCase()], variables);
+    expect(code).toBe(0);
+    expect(output).toMatch(/on {3}https:\/\/receiver\.invalid\/hook {2}api_key\.created\n/);
+    expect(output).toMatch(/Z {2}api_key\.created {2}waiting {2}\d requests/);
+    expect(output).not.toContain(made.data.secret);
+  });
+
+  test("of nobody is 1 and says so", async () => {
+    const variables = await dataDir();
+    await (await runTestServer(variables)).close();
+    const nobody = [1, "There is no account with the e-mail no@b.co."];
+    expect(await run(["webhooks", "list", "no@b.co"], variables)).toEqual(nobody);
+  });
+});
+
 describe("users delete", () => {
   test("leaves nothing of the account in the store's file, and frees its address", async () => {
     const variables = await dataDir();

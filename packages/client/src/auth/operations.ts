@@ -502,6 +502,94 @@ export type GetUsageSafeResult = SafeResult<GetUsageTypes>;
 /** Own error codes of `getUsage`. */
 export type GetUsageCode = GetUsageTypes["codes"];
 
+/** Types of `createWebhook`. */
+export interface CreateWebhookTypes extends AuthRoutes<"createWebhook"> {}
+/** Input of `createWebhook`. */
+export interface CreateWebhookInput extends CallInput<CreateWebhookTypes> {}
+/** Output of `createWebhook`. */
+export type CreateWebhookOutput = ResponseData<CreateWebhookTypes>;
+/** Result of `createWebhook.safe`. */
+export type CreateWebhookSafeResult = SafeResult<CreateWebhookTypes>;
+/** Own error codes of `createWebhook`. */
+export type CreateWebhookCode = CreateWebhookTypes["codes"];
+
+/** Types of `listWebhooks`. */
+export interface ListWebhooksTypes extends AuthRoutes<"listWebhooks"> {}
+/** Input of `listWebhooks`. */
+export interface ListWebhooksInput extends CallInput<ListWebhooksTypes> {}
+/** Output of `listWebhooks`. */
+export type ListWebhooksOutput = ResponseData<ListWebhooksTypes>;
+/** Result of `listWebhooks.safe`. */
+export type ListWebhooksSafeResult = SafeResult<ListWebhooksTypes>;
+/** Own error codes of `listWebhooks`. */
+export type ListWebhooksCode = ListWebhooksTypes["codes"];
+
+/** Types of `getWebhook`. */
+export interface GetWebhookTypes extends AuthRoutes<"getWebhook"> {}
+/** Input of `getWebhook`. */
+export interface GetWebhookInput extends CallInput<GetWebhookTypes> {}
+/** Output of `getWebhook`. */
+export type GetWebhookOutput = ResponseData<GetWebhookTypes>;
+/** Result of `getWebhook.safe`. */
+export type GetWebhookSafeResult = SafeResult<GetWebhookTypes>;
+/** Own error codes of `getWebhook`. */
+export type GetWebhookCode = GetWebhookTypes["codes"];
+
+/** Types of `updateWebhook`. */
+export interface UpdateWebhookTypes extends AuthRoutes<"updateWebhook"> {}
+/** Input of `updateWebhook`. */
+export interface UpdateWebhookInput extends CallInput<UpdateWebhookTypes> {}
+/** Output of `updateWebhook`. */
+export type UpdateWebhookOutput = ResponseData<UpdateWebhookTypes>;
+/** Result of `updateWebhook.safe`. */
+export type UpdateWebhookSafeResult = SafeResult<UpdateWebhookTypes>;
+/** Own error codes of `updateWebhook`. */
+export type UpdateWebhookCode = UpdateWebhookTypes["codes"];
+
+/** Types of `deleteWebhook`. */
+export interface DeleteWebhookTypes extends AuthRoutes<"deleteWebhook"> {}
+/** Input of `deleteWebhook`. */
+export interface DeleteWebhookInput extends CallInput<DeleteWebhookTypes> {}
+/** Output of `deleteWebhook`. */
+export type DeleteWebhookOutput = ResponseData<DeleteWebhookTypes>;
+/** Result of `deleteWebhook.safe`. */
+export type DeleteWebhookSafeResult = SafeResult<DeleteWebhookTypes>;
+/** Own error codes of `deleteWebhook`. */
+export type DeleteWebhookCode = DeleteWebhookTypes["codes"];
+
+/** Types of `rotateWebhook`. */
+export interface RotateWebhookTypes extends AuthRoutes<"rotateWebhook"> {}
+/** Input of `rotateWebhook`. */
+export interface RotateWebhookInput extends CallInput<RotateWebhookTypes> {}
+/** Output of `rotateWebhook`. */
+export type RotateWebhookOutput = ResponseData<RotateWebhookTypes>;
+/** Result of `rotateWebhook.safe`. */
+export type RotateWebhookSafeResult = SafeResult<RotateWebhookTypes>;
+/** Own error codes of `rotateWebhook`. */
+export type RotateWebhookCode = RotateWebhookTypes["codes"];
+
+/** Types of `listWebhookDeliveries`. */
+export interface ListWebhookDeliveriesTypes extends AuthRoutes<"listWebhookDeliveries"> {}
+/** Input of `listWebhookDeliveries`. */
+export interface ListWebhookDeliveriesInput extends CallInput<ListWebhookDeliveriesTypes> {}
+/** Output of `listWebhookDeliveries`. */
+export type ListWebhookDeliveriesOutput = ResponseData<ListWebhookDeliveriesTypes>;
+/** Result of `listWebhookDeliveries.safe`. */
+export type ListWebhookDeliveriesSafeResult = SafeResult<ListWebhookDeliveriesTypes>;
+/** Own error codes of `listWebhookDeliveries`. */
+export type ListWebhookDeliveriesCode = ListWebhookDeliveriesTypes["codes"];
+
+/** Types of `replayWebhookDelivery`. */
+export interface ReplayWebhookDeliveryTypes extends AuthRoutes<"replayWebhookDelivery"> {}
+/** Input of `replayWebhookDelivery`. */
+export interface ReplayWebhookDeliveryInput extends CallInput<ReplayWebhookDeliveryTypes> {}
+/** Output of `replayWebhookDelivery`. */
+export type ReplayWebhookDeliveryOutput = ResponseData<ReplayWebhookDeliveryTypes>;
+/** Result of `replayWebhookDelivery.safe`. */
+export type ReplayWebhookDeliverySafeResult = SafeResult<ReplayWebhookDeliveryTypes>;
+/** Own error codes of `replayWebhookDelivery`. */
+export type ReplayWebhookDeliveryCode = ReplayWebhookDeliveryTypes["codes"];
+
 /** Types of `listAudit`. */
 export interface ListAuditTypes extends AuthRoutes<"listAudit"> {}
 /** Input of `listAudit`. */
@@ -605,6 +693,22 @@ export interface AuthRouteTypes {
   moveTransaction: MoveTransactionTypes;
   /** `GET /billing/usage`. */
   getUsage: GetUsageTypes;
+  /** `POST /webhooks`. */
+  createWebhook: CreateWebhookTypes;
+  /** `GET /webhooks`. */
+  listWebhooks: ListWebhooksTypes;
+  /** `GET /webhooks/:id`. */
+  getWebhook: GetWebhookTypes;
+  /** `PATCH /webhooks/:id`. */
+  updateWebhook: UpdateWebhookTypes;
+  /** `DELETE /webhooks/:id`. */
+  deleteWebhook: DeleteWebhookTypes;
+  /** `POST /webhooks/:id/rotate`. */
+  rotateWebhook: RotateWebhookTypes;
+  /** `GET /webhooks/:id/deliveries`. */
+  listWebhookDeliveries: ListWebhookDeliveriesTypes;
+  /** `POST /webhooks/:id/deliveries/:deliveryId/replay`. */
+  replayWebhookDelivery: ReplayWebhookDeliveryTypes;
   /** `GET /audit`. */
   listAudit: ListAuditTypes;
 }

@@ -23,6 +23,7 @@ import { sessionCases } from "./session-cases.ts";
 import { surroundingCases } from "./surrounding-cases.ts";
 import { tokenCases } from "./token-cases.ts";
 import { userCases } from "./user-cases.ts";
+import { webhookCases } from "./webhook-cases.ts";
 
 /** Options of {@link authConformance}. */
 export interface AuthConformanceOptions {
@@ -45,6 +46,7 @@ const CASES: readonly AuthCase[] = [
   ...tokenCases,
   ...recoveryCases,
   ...factorCases,
+  ...webhookCases,
   ...personalDataCases,
   ...deviceCases,
   ...sessionCases,

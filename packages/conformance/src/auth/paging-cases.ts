@@ -3,10 +3,11 @@ import type { AuthApi } from "@bourse/contract/auth";
 import { expectPages, type PagedList, type PagingOperation } from "../http/paging.ts";
 import type { Account, AuthCase, AuthService } from "./auth-service.ts";
 import { expectInvalid } from "./expect.ts";
+import { newWebhook } from "./webhook-cases.ts";
 
-type ListOf = (service: AuthService, account: Account) => OwnList | Promise<OwnList>;
-
-type OwnList = Pick<PagedList, "path" | "id" | "others" | "insert">;
+type OneList = Pick<PagedList, "path" | "id" | "others" | "insert">;
+/** Resolves to undefined where the service does without the list. */
+type ListOf = (service: AuthService, account: Account) => OneList | Promise<OneList | undefined>;
 
 function deployment({ call }: AuthService, { token }: Account): () => Promise<string> {
   return async () => {
@@ -52,6 +53,16 @@ const LISTS: Readonly<Record<PagingOperation<AuthApi["routes"]>, ListOf>> = {
       },
     };
   },
+  listWebhookDeliveries: async (service, account) => {
+    const id = await newWebhook(service, account);
+    if (id === undefined) return undefined;
+    return {
+      path: `/webhooks/${id}/deliveries`,
+      id: "id",
+      others: ["/deployments"],
+      insert: () => service.makeKey(account, ["read"]),
+    };
+  },
   listAudit: (service, account) => ({
     path: "/audit",
     id: "sequence",
@@ -79,8 +90,10 @@ export const pagingCases: readonly AuthCase[] = Object.entries<ListOf>(LISTS).ma
       const credential = OPERATED.has(operation)
         ? { key: service.operatorKey }
         : { token: account.token };
+      const list = await listOf(service, account);
+      if (list === undefined) return;
       await expectPages({
-        ...(await listOf(service, account)),
+        ...list,
         get: (path) => service.call("GET", path, credential),
         itemsOf: ({ json }) => (json as { readonly data: readonly unknown[] }).data,
         expectRefused: (answer) => expectInvalid(answer, "cursor"),

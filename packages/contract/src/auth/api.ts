@@ -27,6 +27,13 @@ import { Session, sessionNotes } from "./sessions.ts";
 import { Transaction, transactionNotes } from "./transactions.ts";
 import { Usage, usageNotes } from "./usage.ts";
 import { UserDetail, UserItem, userNotes, userRoutes } from "./users.ts";
+import {
+  Webhook,
+  WebhookDelivery,
+  WebhookEvent,
+  webhookNotes,
+  WebhookWithSecret,
+} from "./webhooks.ts";
 
 type AuthRoutes = typeof authRoutes & typeof userRoutes;
 
@@ -84,6 +91,7 @@ export const documentedAuthApi: DocumentedApi<AuthRoutes> = documented(authApi, 
     ...deploymentNotes(),
     ...transactionNotes(),
     ...usageNotes(),
+    ...webhookNotes(),
     ...auditNotes(),
     ...userNotes(),
   },
@@ -97,6 +105,7 @@ export const documentedAuthApi: DocumentedApi<AuthRoutes> = documented(authApi, 
     deployments: "Records of deployments.",
     transactions: "Records of transactions.",
     billing: "Figures of usage.",
+    webhooks: "Events of the account, posted to its holder, signed.",
     audit: "The audit trail.",
     users: "All accounts, for the operator.",
   },
@@ -129,6 +138,10 @@ export const documentedAuthApi: DocumentedApi<AuthRoutes> = documented(authApi, 
     User,
     UserDetail,
     UserItem,
+    Webhook,
+    WebhookDelivery,
+    WebhookEvent,
+    WebhookWithSecret,
     WaitingDevice,
   },
 });

@@ -68,3 +68,13 @@ export { Session, SessionEnded } from "./sessions.ts";
 export { NewTransaction, Transaction, TransactionQuery } from "./transactions.ts";
 export { Usage, type Period } from "./usage.ts";
 export { UserDetail, UserItem, UserQuery, userRoutes } from "./users.ts";
+export {
+  DeletedWebhook,
+  NewWebhook,
+  Webhook,
+  WebhookChange,
+  WebhookDelivery,
+  WebhookEvent,
+  WebhookRotation,
+  WebhookWithSecret,
+} from "./webhooks.ts";

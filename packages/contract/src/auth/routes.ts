@@ -13,6 +13,7 @@ import { recoveryRoutes } from "./recovery.ts";
 import { sessionRoutes } from "./sessions.ts";
 import { transactionRoutes } from "./transactions.ts";
 import { usageRoutes } from "./usage.ts";
+import { webhookRoutes } from "./webhooks.ts";
 
 /** Every route of access control but those of users, which only the operator may call, by operation id. */
 export const authRoutes: typeof accountRoutes &
@@ -27,6 +28,7 @@ export const authRoutes: typeof accountRoutes &
   typeof deploymentRoutes &
   typeof transactionRoutes &
   typeof usageRoutes &
+  typeof webhookRoutes &
   typeof auditRoutes = {
   ...accountRoutes,
   ...ownAccountRoutes,
@@ -40,5 +42,6 @@ export const authRoutes: typeof accountRoutes &
   ...deploymentRoutes,
   ...transactionRoutes,
   ...usageRoutes,
+  ...webhookRoutes,
   ...auditRoutes,
 };

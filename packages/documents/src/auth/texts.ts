@@ -184,6 +184,38 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     "moveTransaction.body.status":
       "Next status: `in_progress` after `pending`, then `completed` or `failed`.",
     getUsage: "Count what the account uses; requires the permission billing",
+    createWebhook: "Create a webhook; only this answer shows its secret",
+    "createWebhook.body.url":
+      "Address that events are posted to, `https:`, 1–2,048 characters, without a login or a fragment.",
+    "createWebhook.body.events":
+      "Types of the events that it gets, each named once; `*` stands for all.",
+    listWebhooks: "List the caller's webhooks, oldest first",
+    getWebhook: "Read a webhook",
+    "getWebhook.params.id": "Webhook id, a UUID.",
+    updateWebhook: "Change a webhook, or switch it off or on",
+    "updateWebhook.params.id": "Webhook id, a UUID.",
+    "updateWebhook.body.url":
+      "Address that events are posted to, `https:`, 1–2,048 characters. Default: unchanged.",
+    "updateWebhook.body.events":
+      "Types of the events that it gets, each named once; `*` stands for all. Default: unchanged.",
+    "updateWebhook.body.enabled":
+      "False to switch the webhook off, true to switch it on again. Default: unchanged.",
+    deleteWebhook: "Delete a webhook with its deliveries",
+    "deleteWebhook.params.id": "Webhook id, a UUID.",
+    "deleteWebhook.200.data.id": "Id of the webhook that was deleted.",
+    rotateWebhook: "Replace the secret of a webhook; only this answer shows the new one",
+    "rotateWebhook.params.id": "Webhook id, a UUID.",
+    "rotateWebhook.body.graceSeconds":
+      "Seconds for which the former secret signs as well, 0–604,800. Default 86,400.",
+    listWebhookDeliveries: "List the deliveries of a webhook, newest first",
+    "listWebhookDeliveries.params.id": "Webhook id, a UUID.",
+    "listWebhookDeliveries.query.limit":
+      "Maximum number of records in the answer, 1–100. Default 20.",
+    "listWebhookDeliveries.query.cursor":
+      "Position of the page, from the header `Link` of the page before. Default: the first page.",
+    replayWebhookDelivery: "Send a delivery again that has ended",
+    "replayWebhookDelivery.params.id": "Webhook id, a UUID.",
+    "replayWebhookDelivery.params.deliveryId": "Delivery id, a UUID.",
     listAudit:
       "List the audit trail of the caller's account, newest first; requires the permission admin",
     "listAudit.query.action": "Name of the act, such as `api_key.created`. Default: every act.",
@@ -390,6 +422,32 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     "KeyUsage.bytes": "Bytes of their bodies.",
     "KeyUsage.cost": "Cost of them.",
     "KeyUsage.refused": "Number of requests that a limit refused.",
+    "WebhookWithSecret.id": "Webhook id, a UUID.",
+    "WebhookWithSecret.url": "Address that events are posted to.",
+    "WebhookWithSecret.events": "Types of the events that it gets; `*` stands for all.",
+    "WebhookWithSecret.enabled":
+      "False when its owner, or an answer 410 of its receiver, has switched it off: it gets nothing.",
+    "WebhookWithSecret.createdAt": "Time of creation, ISO 8601 in UTC.",
+    "WebhookWithSecret.secret":
+      "Secret of the signatures (Standard Webhooks), `whsec_…`. No other answer shows it.",
+    "Webhook.id": "Webhook id, a UUID.",
+    "Webhook.url": "Address that events are posted to.",
+    "Webhook.events": "Types of the events that it gets; `*` stands for all.",
+    "Webhook.enabled":
+      "False when its owner, or an answer 410 of its receiver, has switched it off: it gets nothing.",
+    "Webhook.createdAt": "Time of creation, ISO 8601 in UTC.",
+    "WebhookDelivery.id": "Delivery id, a UUID.",
+    "WebhookDelivery.eventId":
+      "Id of the event, the header `webhook-id`; the same whenever it is sent again.",
+    "WebhookDelivery.type": "Type of the event.",
+    "WebhookDelivery.status":
+      "`waiting` until the receiver has answered 200–299 (`delivered`), or it was given up (`failed`).",
+    "WebhookDelivery.attempts":
+      "Number of requests that were begun since the event, or its last replay.",
+    "WebhookDelivery.error": "Sentence about the last failure; null when there was none.",
+    "WebhookDelivery.occurredAt": "Time of the event, ISO 8601 in UTC.",
+    "WebhookDelivery.nextAttemptAt":
+      "Time of the next request, or of the end of the one under way; null once the delivery has ended.",
     "UserItem.id": "Account id, a UUID.",
     "UserItem.email": "E-mail address as it was registered.",
     "UserItem.name": "Display name; empty when none was given.",

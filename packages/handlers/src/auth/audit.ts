@@ -80,6 +80,22 @@ export const authAuditRules: AuditRules<AuthApi["routes"]> = {
     subject: ({ params }) => params.hash,
     details: ({ body }) => ({ status: body.status }),
   },
+  createWebhook: {
+    action: "webhook.created",
+    subject: (_, data) => data?.id,
+    details: ({ body }) => ({ events: body.events.join(" ") }),
+  },
+  updateWebhook: {
+    action: "webhook.changed",
+    subject: ({ params }) => params.id,
+    details: ({ body }) => ({ fields: Object.keys(body).join(" ") }),
+  },
+  deleteWebhook: { action: "webhook.deleted", subject: ({ params }) => params.id },
+  rotateWebhook: { action: "webhook.rotated", subject: ({ params }) => params.id },
+  replayWebhookDelivery: {
+    action: "webhook.replayed",
+    subject: ({ params }) => params.deliveryId,
+  },
   disableUser: {
     action: "account.disabled",
     record: "refusals",

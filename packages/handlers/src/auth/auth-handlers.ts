@@ -24,6 +24,7 @@ import { recoveryHandlers } from "./recovery-handlers.ts";
 import { sessionHandlers } from "./session-handlers.ts";
 import { translateAuthError } from "./translate.ts";
 import { userHandlers } from "./user-handlers.ts";
+import { webhookHandlers } from "./webhook-handlers.ts";
 
 /** One handler per route of the auth API. */
 export type AuthHandlers = Handlers<AuthApi["routes"], Identity<string>>;
@@ -60,6 +61,7 @@ export function createAuthHandlers(core: AuthCore<string>): AuthHandlers {
     ...sessionHandlers(core),
     ...apiKeyHandlers(core),
     ...recordHandlers(core),
+    ...webhookHandlers(core),
     ...auditHandlers(core),
     ...userHandlers(core),
   };

@@ -47,6 +47,7 @@ export const translateAuthError: (error: unknown) => Problem | undefined =
     QUOTA_EXCEEDED: 409,
     RATE_LIMITED: { status: 429, retryAfterSeconds: (details) => details.retryAfterSeconds },
     MAIL_UNAVAILABLE: 501,
+    WEBHOOKS_UNAVAILABLE: 501,
     DEVICE_LOGIN_UNAVAILABLE: 501,
     BUSY: { status: 503, retryAfterSeconds: (details) => details.retryAfterSeconds },
     STORE_CURSOR_INVALID: cursorFault(400, "VALIDATION_ERROR"),

@@ -29,6 +29,7 @@ const documented: Readonly<Record<AuthErrorCode, number>> = {
   FACTOR_REQUIRED: 401,
   STEP_UP_REQUIRED: 403,
   CHALLENGE_INVALID: 400,
+  WEBHOOKS_UNAVAILABLE: 501,
 };
 
 test.each(Object.entries(documented) as [AuthErrorCode, number][])(

@@ -21,7 +21,7 @@ import {
   type ManualClock,
   type OptionRules,
 } from "@bourse/kernel";
-import type { Mail } from "@bourse/outbox";
+import type { Mail, WebhookRequest } from "@bourse/outbox";
 import { http } from "msw";
 
 import { mockApi, type MockApi } from "../mock-api.ts";
@@ -64,6 +64,8 @@ export interface AuthMock<Name extends string = Permission> extends Omit<
   readonly clock: ManualClock;
   /** Sends what waits; resolves to all mails since the last `reset`, oldest first, with the links in them. */
   readonly mails: () => Promise<readonly Mail[]>;
+  /** Delivers what waits; resolves to all requests to webhooks since the last `reset`, oldest first, signed. */
+  readonly webhooks: () => Promise<readonly WebhookRequest[]>;
   /** The service behind the routes; a new one after every `reset`. */
   readonly core: () => AuthCore<Name>;
   /**
@@ -104,8 +106,8 @@ export async function createAuthMock<Name extends string = Permission>(
   const options = resolveOptions<Resolved>("createAuthMock", given, RULES);
   const { baseUrl, prefix, now, operatorKey } = options;
   const clock = createManualClock({ now });
-  const mails: Mail[] = [];
-  let core = await freshCore(options, clock, mails);
+  const sent: Sent = { mails: [], webhooks: [] };
+  let core = await freshCore(options, clock, sent);
   const bind = (): ReturnType<typeof bindAuthApi> =>
     bindAuthApi(core, {
       prefix,
@@ -118,8 +120,9 @@ export async function createAuthMock<Name extends string = Permission>(
   });
   const renew = async (): Promise<void> => {
     await core.close();
-    mails.length = 0;
-    core = await freshCore(options, clock, mails);
+    sent.mails.length = 0;
+    sent.webhooks.length = 0;
+    core = await freshCore(options, clock, sent);
     api.reset(bind());
   };
   return {
@@ -135,7 +138,11 @@ export async function createAuthMock<Name extends string = Permission>(
     clock,
     mails: async () => {
       await core.mails.deliverDue();
-      return [...mails];
+      return [...sent.mails];
+    },
+    webhooks: async () => {
+      await core.webhooks.deliverDue();
+      return [...sent.webhooks];
     },
     core: () => core as AuthCore<Name>,
     scenario: async (name) => {
@@ -149,18 +156,34 @@ export async function createAuthMock<Name extends string = Permission>(
   };
 }
 
+/** Whatever the service has sent. */
+interface Sent {
+  readonly mails: Mail[];
+  readonly webhooks: WebhookRequest[];
+}
+
 async function freshCore(
   options: Resolved,
   clock: ManualClock,
-  mails: Mail[],
+  sent: Sent,
 ): Promise<AuthCore<string>> {
   const { seed, hashing, baseUrl: publicUrl } = options;
   return await createAuthCore({
     keyPublishSeconds: 0,
     mail: {
       publicUrl,
-      sender: { send: async (mail) => void mails.push(mail) },
+      sender: { send: async (mail) => void sent.mails.push(mail) },
       confirmsEmailChanges: false,
+    },
+    webhooks: {
+      sender: {
+        refusal: ({ protocol }) =>
+          protocol === "https:" ? undefined : "The address of a webhook begins with https://.",
+        send: async (request) => {
+          sent.webhooks.push(request);
+          return 204;
+        },
+      },
     },
     ...options.core,
     store: createMemoryStore({ collections: authCollections }),

@@ -74,6 +74,18 @@ describe("the auth mock", () => {
     expect(await mock.mails()).toEqual([]);
   });
 
+  test("delivers webhooks, and a reset forgets them", async () => {
+    const mock = await createAuthMock();
+    const { user } = await mock.core().accounts.register(ADA.body);
+    await mock.core().webhooks.create(user.id, { url: "https://hooks.example", events: ["*"] });
+    await mock.core().keys.create(user.id, { name: "ci", permissions: ["read"] });
+    const [request] = await mock.webhooks();
+    expect(request).toMatchObject({ url: "https://hooks.example/" });
+    expect(request?.body).toContain("api_key.created");
+    await mock.reset();
+    expect(await mock.webhooks()).toEqual([]);
+  });
+
   test("deletes an account after a week, and the client tells of it until then", async () => {
     const { mock, client } = await start();
     await client.register(ADA);

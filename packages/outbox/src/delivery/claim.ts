@@ -2,6 +2,8 @@
 
 import { type OutboxEntryDocument, outboxEntries } from "../entries/entry-document.ts";
 import type { ResolvedOutboxOptions } from "../options.ts";
+import type { Groups } from "./groups.ts";
+import { pickDue } from "./pick-due.ts";
 
 /** A claimed entry, with the version that proves the claim. */
 export interface Claim {
@@ -19,20 +21,27 @@ type Parts = Pick<
 >;
 
 /**
- * Claims at most `limit` entries that are due, the longest overdue first. An entry whose last delivery has not ended
- * within its lease, as when its process was killed, becomes a dead letter here.
+ * Claims at most `limit` entries that are due. An entry whose last delivery has not ended within its lease, as when its
+ * process was killed, becomes a dead letter here.
  */
-export async function claimDue(parts: Parts, limit: number): Promise<readonly Claim[]> {
-  const { store, name, maxAttempts, deliverySeconds, keepDeadSeconds } = parts;
+export async function claimDue(
+  parts: Parts,
+  limit: number,
+  groups: Groups,
+): Promise<readonly Claim[]> {
+  const { store, maxAttempts, deliverySeconds, keepDeadSeconds } = parts;
   const now = await store.now();
-  const due = { index: "by_due", equals: [name, "waiting"], range: { lte: now }, limit } as const;
+  const picked = await pickDue(parts, limit, groups, now);
   // Most looks find nothing: they write nothing.
-  if ((await store.find(outboxEntries, { ...due, limit: 1 })).items.length === 0) return [];
+  if (picked.length === 0) return [];
   const leaseUntil = now + (deliverySeconds + LEASE_MARGIN_SECONDS) * 1000;
   return await store.transaction(async (tx) => {
-    const { items } = await tx.find(outboxEntries, due);
     const claims: Claim[] = [];
-    for (const { value, version } of items) {
+    for (const { id } of picked) {
+      const found = await tx.get(outboxEntries, id);
+      // Another process was faster.
+      if (found?.value.status !== "waiting" || found.value.dueAt > now) continue;
+      const { value, version } = found;
       if (value.attempts >= maxAttempts) {
         const error = value.error ?? "The last delivery did not end.";
         const dueAt = now + keepDeadSeconds * 1000;

@@ -6,6 +6,8 @@ import { outboxEntries } from "../entries/entry-document.ts";
 import type { ResolvedOutboxOptions } from "../options.ts";
 import { claimDue, type Claim } from "./claim.ts";
 import { deliverClaim, type Outcome } from "./deliver-claim.ts";
+import { Groups } from "./groups.ts";
+import { giveUpOld } from "./settle.ts";
 
 /** Milliseconds for which deliveries under way may go on when the outbox is closed. */
 const CLOSING_MILLISECONDS = 5000;
@@ -14,6 +16,7 @@ export class Courier {
   readonly #options: ResolvedOutboxOptions;
   readonly #count: (outcome: Outcome) => void;
   readonly #running = new Set<Promise<void>>();
+  readonly #groups: Groups;
   /** No more claims. */
   readonly #stopping = new AbortController();
   /** No more deliveries. */
@@ -24,6 +27,7 @@ export class Courier {
   constructor(options: ResolvedOutboxOptions, count: (outcome: Outcome) => void) {
     this.#options = options;
     this.#count = count;
+    this.#groups = new Groups(options);
   }
 
   /** Makes the loop look for entries at once. */
@@ -76,10 +80,14 @@ export class Courier {
     for (;;) {
       this.#waking = new AbortController();
       const free = this.#stopping.signal.aborted ? 0 : concurrency - this.#running.size;
-      const claims = free > 0 ? await claimDue(this.#options, free) : [];
+      const claims = free > 0 ? await claimDue(this.#options, free, this.#groups) : [];
       for (const claim of claims) {
+        const { group } = claim.entry;
+        const since = this.#options.processClock.now();
+        this.#groups.begin(group);
         const run = this.#deliver(claim).then((outcome) => {
           this.#running.delete(run);
+          this.#groups.end(group, outcome === "delivered" || outcome === "stopped", since);
           if (outcome === "delivered") delivered++;
         });
         this.#running.add(run);
@@ -103,9 +111,10 @@ export class Courier {
     return outcome;
   }
 
-  /** Deletes entries that have ended and were kept for long enough. */
+  /** Gives up what has waited for too long; deletes entries that have ended and were kept for long enough. */
   async #sweep(): Promise<void> {
     const { store, name } = this.#options;
+    await giveUpOld(this.#options);
     const range = { lte: await store.now() };
     for (const status of ["dead", "delivered"]) {
       await deleteFound(store, outboxEntries, { index: "by_due", equals: [name, status], range });

@@ -42,6 +42,7 @@ async function payloadOf(
   { key, name }: Pick<ResolvedOutboxOptions, "key" | "name">,
   { entry }: Claim,
 ): Promise<Json> {
+  if (entry.content !== undefined) return entry.content;
   const text = await unseal(key, sealName(name, entry.id), entry.sealed);
   if (text !== undefined) return JSON.parse(text) as Json;
   throw new OutboxError(

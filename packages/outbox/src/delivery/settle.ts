@@ -9,7 +9,7 @@ import { retryDelay } from "./retry-delay.ts";
 
 const MAX_ERROR_LENGTH = 500;
 
-/** Removes a delivered entry, or keeps it without its content for as long as the options say. */
+/** Removes a delivered entry, or keeps it without its encrypted content for as long as the options say. */
 export async function settleDelivered(
   { store, keepDeliveredSeconds }: Pick<ResolvedOutboxOptions, "store" | "keepDeliveredSeconds">,
   { entry, version }: Claim,
@@ -20,7 +20,7 @@ export async function settleDelivered(
       return;
     }
     const dueAt = (await store.now()) + keepDeliveredSeconds * 1000;
-    const kept = { ...entry, status: "delivered", sealed: "", dueAt } as const;
+    const kept = { ...entry, status: "delivered", sealed: "", dueAt, error: null } as const;
     await store.replace(outboxEntries, kept, version);
   });
 }
@@ -39,6 +39,25 @@ export async function settleFailed(
   const reason = { error: messageOf(error).slice(0, MAX_ERROR_LENGTH).toWellFormed() };
   await ifHeld(() => store.replace(outboxEntries, { ...entry, status, dueAt, ...reason }, version));
   return isDead;
+}
+
+/** Most entries that one look gives up. */
+const OLD_BATCH = 100;
+
+/** Makes dead letters of entries that have waited for longer than the options allow. @throws StoreError */
+export async function giveUpOld(options: ResolvedOutboxOptions): Promise<void> {
+  const { store, name, maxAgeSeconds, keepDeadSeconds } = options;
+  const now = await store.now();
+  const range = { lt: now - maxAgeSeconds * 1000 };
+  const old = { index: "by_created", equals: [name, "waiting"], range, limit: OLD_BATCH } as const;
+  if ((await store.find(outboxEntries, { ...old, limit: 1 })).items.length === 0) return;
+  await store.transaction(async (tx) => {
+    for (const { value, version } of (await tx.find(outboxEntries, old)).items) {
+      const error = value.error ?? "It has waited for too long.";
+      const dueAt = now + keepDeadSeconds * 1000;
+      await tx.replace(outboxEntries, { ...value, status: "dead", dueAt, error }, version);
+    }
+  });
 }
 
 /** Gives a claimed entry back that this process does not deliver, because it stops. */

@@ -3,6 +3,7 @@
 import { OutboxError } from "../errors.ts";
 import type { ResolvedOutboxOptions } from "../options.ts";
 import { outboxEntries, type OutboxEntryDocument } from "./entry-document.ts";
+import { waitingAgain } from "./waiting-again.ts";
 
 type Parts = Pick<ResolvedOutboxOptions, "store" | "name">;
 
@@ -38,12 +39,11 @@ export async function listDead(
 
 /** Makes a dead letter wait for delivery again, with all of its attempts. @throws OutboxError ENTRY_NOT_FOUND */
 export async function retryDead({ store, name }: Parts, id: string): Promise<void> {
-  const dueAt = await store.now();
+  const now = await store.now();
   await store.transaction(async (tx) => {
     const found = await tx.get(outboxEntries, id);
     if (found?.value.box !== name || found.value.status !== "dead") throw notFound(id);
-    const waiting = { ...found.value, status: "waiting", attempts: 0, dueAt } as const;
-    await tx.replace(outboxEntries, waiting, found.version);
+    await tx.replace(outboxEntries, waitingAgain(found.value, now), found.version);
   });
 }
 

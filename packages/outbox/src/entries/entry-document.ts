@@ -1,6 +1,6 @@
 /** An entry of an outbox as it is stored. */
 
-import { type Collection, type Entity, defineCollection } from "@bourse/kernel";
+import { type Collection, type Entity, type Json, defineCollection } from "@bourse/kernel";
 
 /** A stored entry. All times in milliseconds since the Unix epoch (UTC). */
 export interface OutboxEntryDocument extends Entity {
@@ -10,8 +10,12 @@ export interface OutboxEntryDocument extends Entity {
   readonly box: string;
   /** State of the entry: not delivered yet, given up, or delivered and kept for a while. */
   readonly status: "waiting" | "dead" | "delivered";
-  /** Payload, encrypted; empty once it is delivered. */
+  /** Payload, encrypted; empty once it is delivered, and where `content` holds it. */
   readonly sealed: string;
+  /** Payload of an entry that holds no secret, not encrypted. */
+  readonly content?: Json;
+  /** Receiver of the entry, where an outbox serves several; none waits for another. */
+  readonly group?: string;
   /** Time at which the entry was added. */
   readonly createdAt: number;
   /**
@@ -26,14 +30,18 @@ export interface OutboxEntryDocument extends Entity {
 }
 
 /** Collection of the entries of all outboxes of a store. */
-export const outboxEntries: Collection<OutboxEntryDocument, "by_due" | "by_created"> =
-  defineCollection<OutboxEntryDocument>()({
-    name: "outbox_entries",
-    indexes: {
-      by_due: { fields: ["box", "status", "dueAt"] },
-      by_created: { fields: ["box", "status", "createdAt"] },
-    },
-  });
+export const outboxEntries: Collection<
+  OutboxEntryDocument,
+  "by_due" | "by_created" | "by_group" | "by_receiver"
+> = defineCollection<OutboxEntryDocument>()({
+  name: "outbox_entries",
+  indexes: {
+    by_due: { fields: ["box", "status", "dueAt"] },
+    by_created: { fields: ["box", "status", "createdAt"] },
+    by_group: { fields: ["box", "status", "group", "dueAt"] },
+    by_receiver: { fields: ["group", "createdAt"] },
+  },
+});
 
 /** Collections of the store of an outbox: the `collections` option of `createMemoryStore` and `openStore`. */
 export const outboxCollections: readonly Collection<Entity>[] = [outboxEntries];

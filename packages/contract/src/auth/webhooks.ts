@@ -1,0 +1,402 @@
+/** Webhooks of an account: subscriptions to its events, and their deliveries. */
+
+import * as z from "zod";
+
+import type { NotesOf } from "../route/docs.ts";
+import { list, object, oneOf, type Fields, type ObjectSchema } from "../route/object-schema.ts";
+import { route } from "../route/route.ts";
+import { shownAs } from "../route/schema.ts";
+import {
+  BODY,
+  bodyLimit,
+  Count,
+  INVALID,
+  MaybeTime,
+  opaque,
+  Text,
+  Timestamp,
+  TOKEN,
+} from "./fields.ts";
+import { RecordQuery } from "./records.ts";
+
+/** The type of an event of an account or of one of its API keys; `*` stands for all. */
+export const WebhookEvent = oneOf([
+  "login.succeeded",
+  "password.changed",
+  "password.reset",
+  "email.changed",
+  "email.verified",
+  "account.disabled",
+  "account.enabled",
+  "api_key.created",
+  "api_key.revoked",
+  "*",
+]);
+export type WebhookEvent = z.infer<typeof WebhookEvent>;
+
+/** 1–10 types, none twice. */
+const Events = /* @__PURE__ */ shownAs(
+  z
+    .array(WebhookEvent)
+    .min(1)
+    .max(10)
+    .refine((given) => new Set(given).size === given.length, "must name each event once"),
+  { uniqueItems: true },
+);
+
+const newFields = {
+  /** Address that events are posted to, `https:`, 1–2,048 characters, without a login or a fragment. */
+  url: opaque(2048),
+  /** Types of the events that it gets, each named once; `*` stands for all. */
+  events: Events,
+};
+/** A webhook to create. */
+export interface NewWebhook extends Fields<typeof newFields> {}
+export const NewWebhook: ObjectSchema<NewWebhook> = object(newFields);
+
+const webhookFields = {
+  /** Webhook id, a UUID. */
+  id: Text,
+  /** Address that events are posted to. */
+  url: Text,
+  /** Types of the events that it gets; `*` stands for all. */
+  events: list(Text),
+  /** False when its owner, or an answer 410 of its receiver, has switched it off: it gets nothing. */
+  enabled: z.boolean(),
+  /** Time of creation, ISO 8601 in UTC. */
+  createdAt: Timestamp,
+};
+/** A webhook without its secret. */
+export interface Webhook extends Fields<typeof webhookFields> {}
+export const Webhook: ObjectSchema<Webhook> = object(webhookFields);
+
+const secretFields = {
+  ...webhookFields,
+  /** Secret of the signatures (Standard Webhooks), `whsec_…`. No other answer shows it. */
+  secret: Text,
+};
+/** A webhook with its secret: the only answer that shows it. */
+export interface WebhookWithSecret extends Fields<typeof secretFields> {}
+export const WebhookWithSecret: ObjectSchema<WebhookWithSecret> = object(secretFields);
+
+const changeFields = {
+  /** Address that events are posted to, `https:`, 1–2,048 characters. Default: unchanged. */
+  url: opaque(2048).optional(),
+  /** Types of the events that it gets, each named once; `*` stands for all. Default: unchanged. */
+  events: Events.optional(),
+  /** False to switch the webhook off, true to switch it on again. Default: unchanged. */
+  enabled: z.boolean().optional(),
+};
+/** Members of a webhook that change. */
+export interface WebhookChange extends Fields<typeof changeFields> {}
+export const WebhookChange: ObjectSchema<WebhookChange> = object(changeFields);
+
+const deletedFields = {
+  /** Id of the webhook that was deleted. */
+  id: Text,
+};
+/** The webhook that was deleted. */
+export interface DeletedWebhook extends Fields<typeof deletedFields> {}
+export const DeletedWebhook: ObjectSchema<DeletedWebhook> = object(deletedFields);
+
+const rotationFields = {
+  /** Seconds for which the former secret signs as well, 0–604,800. Default 86,400. */
+  graceSeconds: z.int().min(0).max(604_800).optional(),
+};
+/** The replacement of a webhook's secret. */
+export interface WebhookRotation extends Fields<typeof rotationFields> {}
+export const WebhookRotation: ObjectSchema<WebhookRotation> = object(rotationFields);
+
+const deliveryFields = {
+  /** Delivery id, a UUID. */
+  id: Text,
+  /** Id of the event, the header `webhook-id`; the same whenever it is sent again. */
+  eventId: Text,
+  /** Type of the event. */
+  type: Text,
+  /** `waiting` until the receiver has answered 200–299 (`delivered`), or it was given up (`failed`). */
+  status: oneOf(["waiting", "delivered", "failed"]),
+  /** Number of requests that were begun since the event, or its last replay. */
+  attempts: Count,
+  /** Sentence about the last failure; null when there was none. */
+  error: Text.nullable(),
+  /** Time of the event, ISO 8601 in UTC. */
+  occurredAt: Timestamp,
+  /** Time of the next request, or of the end of the one under way; null once the delivery has ended. */
+  nextAttemptAt: MaybeTime,
+};
+/** A delivery of one event to one webhook. */
+export interface WebhookDelivery extends Fields<typeof deliveryFields> {}
+export const WebhookDelivery: ObjectSchema<WebhookDelivery> = object(deliveryFields);
+
+const webhookParams = {
+  /** Webhook id, a UUID. */
+  id: Text,
+};
+interface WebhookParams extends Fields<typeof webhookParams> {}
+const WebhookParams: ObjectSchema<WebhookParams> = object(webhookParams);
+
+const deliveryParams = {
+  ...webhookParams,
+  /** Delivery id, a UUID. */
+  deliveryId: Text,
+};
+interface DeliveryParams extends Fields<typeof deliveryParams> {}
+const DeliveryParams: ObjectSchema<DeliveryParams> = object(deliveryParams);
+
+const OFF = { WEBHOOKS_UNAVAILABLE: 501 } as const;
+
+export const webhookRoutes = {
+  /**
+   * Create a webhook; only this answer shows its secret.
+   *
+   * `POST /webhooks` with an access token.
+   *
+   * @throws Problem:
+   * - VALIDATION_ERROR (400): Correct what `issues` or the message names.
+   * - PAYLOAD_TOO_LARGE (413): Send a smaller body.
+   * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - QUOTA_EXCEEDED (409): Delete or finish something first, or ask the operator for more.
+   * - WEBHOOKS_UNAVAILABLE (501): Ask the operator to switch webhooks on.
+   * @example
+   *   await client.createWebhook({
+   *     body: { url: "https://hooks.example.com/bourse", events: ["api_key.created"] },
+   *   });
+   */
+  createWebhook: route("POST", "/webhooks", {
+    security: "bearer",
+    body: NewWebhook,
+    bodyLimit,
+    responses: { 201: WebhookWithSecret },
+    errors: { ...BODY, ...TOKEN, QUOTA_EXCEEDED: 409, ...OFF },
+  }),
+  /**
+   * List the caller's webhooks, oldest first.
+   *
+   * `GET /webhooks` with an access token.
+   *
+   * @throws Problem:
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - WEBHOOKS_UNAVAILABLE (501): Ask the operator to switch webhooks on.
+   * @example
+   *   await client.listWebhooks();
+   */
+  listWebhooks: route("GET", "/webhooks", {
+    security: "bearer",
+    responses: { 200: list(Webhook) },
+    errors: { ...TOKEN, ...OFF },
+  }),
+  /**
+   * Read a webhook.
+   *
+   * `GET /webhooks/:id` with an access token.
+   *
+   * @throws Problem:
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
+   * - WEBHOOKS_UNAVAILABLE (501): Ask the operator to switch webhooks on.
+   * @example
+   *   await client.getWebhook({ params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
+   */
+  getWebhook: route("GET", "/webhooks/:id", {
+    security: "bearer",
+    params: WebhookParams,
+    responses: { 200: Webhook },
+    errors: { ...TOKEN, NOT_FOUND: 404, ...OFF },
+  }),
+  /**
+   * Change a webhook, or switch it off or on.
+   *
+   * `PATCH /webhooks/:id` with an access token.
+   *
+   * @throws Problem:
+   * - VALIDATION_ERROR (400): Correct what `issues` or the message names.
+   * - PAYLOAD_TOO_LARGE (413): Send a smaller body.
+   * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
+   * - CONFLICT (409): Read the record again; its state does not allow this change.
+   * - WEBHOOKS_UNAVAILABLE (501): Ask the operator to switch webhooks on.
+   * @example
+   *   await client.updateWebhook({
+   *     params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" },
+   *     body: { enabled: false },
+   *   });
+   */
+  updateWebhook: route("PATCH", "/webhooks/:id", {
+    security: "bearer",
+    params: WebhookParams,
+    body: WebhookChange,
+    bodyLimit,
+    responses: { 200: Webhook },
+    errors: { ...BODY, ...TOKEN, NOT_FOUND: 404, CONFLICT: 409, ...OFF },
+  }),
+  /**
+   * Delete a webhook with its deliveries.
+   *
+   * `DELETE /webhooks/:id` with an access token.
+   *
+   * @throws Problem:
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
+   * - WEBHOOKS_UNAVAILABLE (501): Ask the operator to switch webhooks on.
+   * @example
+   *   await client.deleteWebhook({ params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
+   */
+  deleteWebhook: route("DELETE", "/webhooks/:id", {
+    security: "bearer",
+    params: WebhookParams,
+    responses: { 200: DeletedWebhook },
+    errors: { ...TOKEN, NOT_FOUND: 404, ...OFF },
+  }),
+  /**
+   * Replace the secret of a webhook; only this answer shows the new one.
+   *
+   * `POST /webhooks/:id/rotate` with an access token.
+   *
+   * @throws Problem:
+   * - VALIDATION_ERROR (400): Correct what `issues` or the message names.
+   * - PAYLOAD_TOO_LARGE (413): Send a smaller body.
+   * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
+   * - CONFLICT (409): Read the record again; its state does not allow this change.
+   * - WEBHOOKS_UNAVAILABLE (501): Ask the operator to switch webhooks on.
+   * @example
+   *   await client.rotateWebhook({
+   *     params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" },
+   *     body: { graceSeconds: 3600 },
+   *   });
+   */
+  rotateWebhook: route("POST", "/webhooks/:id/rotate", {
+    security: "bearer",
+    params: WebhookParams,
+    body: WebhookRotation,
+    bodyLimit,
+    responses: { 200: WebhookWithSecret },
+    errors: { ...BODY, ...TOKEN, NOT_FOUND: 404, CONFLICT: 409, ...OFF },
+  }),
+  /**
+   * List the deliveries of a webhook, newest first.
+   *
+   * `GET /webhooks/:id/deliveries` with an access token; `iterate` reads it page after page.
+   *
+   * @throws Problem:
+   * - VALIDATION_ERROR (400): Correct what `issues` or the message names.
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
+   * - WEBHOOKS_UNAVAILABLE (501): Ask the operator to switch webhooks on.
+   * @example
+   *   await client.listWebhookDeliveries({
+   *     params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" },
+   *   });
+   */
+  listWebhookDeliveries: route("GET", "/webhooks/:id/deliveries", {
+    security: "bearer",
+    params: WebhookParams,
+    query: RecordQuery,
+    pages: true,
+    responses: { 200: list(WebhookDelivery) },
+    errors: { ...INVALID, ...TOKEN, NOT_FOUND: 404, ...OFF },
+  }),
+  /**
+   * Send a delivery again that has ended.
+   *
+   * `POST /webhooks/:id/deliveries/:deliveryId/replay` with an access token.
+   *
+   * @throws Problem:
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
+   * - CONFLICT (409): Read the record again; its state does not allow this change.
+   * - WEBHOOKS_UNAVAILABLE (501): Ask the operator to switch webhooks on.
+   * @example
+   *   await client.replayWebhookDelivery({
+   *     params: {
+   *       id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11",
+   *       deliveryId: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11",
+   *     },
+   *   });
+   */
+  replayWebhookDelivery: route("POST", "/webhooks/:id/deliveries/:deliveryId/replay", {
+    security: "bearer",
+    params: DeliveryParams,
+    responses: { 202: WebhookDelivery },
+    errors: { ...TOKEN, NOT_FOUND: 404, CONFLICT: 409, ...OFF },
+  }),
+};
+
+/** Notes of {@link webhookRoutes}. A function, so that bundlers drop it from clients. */
+export function webhookNotes(): NotesOf<typeof webhookRoutes> {
+  const tags = ["webhooks"];
+  const id = "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11";
+  const url = "https://hooks.example.com/bourse";
+  const secret = "whsec_bm90LWEtc2VjcmV0LWp1c3QtYW4t";
+  const events: WebhookEvent[] = ["api_key.created"];
+  const webhook = { id, url, events, enabled: true, createdAt: "2026-01-01T00:00:00.000Z" };
+  const delivery = {
+    id: "6e1c1d0a-58f0-4a53-9c43-52b1f7a9d001",
+    eventId: "0d4c1c86-0f2b-4d8f-8a7e-1f0f3a6f2b10",
+    type: "api_key.created",
+    occurredAt: "2026-01-01T00:00:00.000Z",
+  };
+  const delivered = { status: "delivered", attempts: 1, error: null, nextAttemptAt: null } as const;
+  const again = { status: "waiting", attempts: 0, error: null } as const;
+  return {
+    createWebhook: {
+      tags,
+      unspecified: [
+        "An event is posted as {type, timestamp, data} with the headers webhook-id, webhook-timestamp and webhook-signature of Standard Webhooks; data names ids, never a secret.",
+        "Any answer of 200–299 within ten seconds takes the event; 410 switches the webhook off; redirects are not followed.",
+        "An event that is not taken is posted again 15 times, the last time about 36 hours later. It may come more than once and in any order: webhook-id is the same.",
+        "Only https addresses of the public internet are called, unless WEBHOOK_ALLOW_PRIVATE=yes admits others; ten webhooks an account.",
+      ],
+      example: { body: { url, events }, response: { ...webhook, secret } },
+    },
+    listWebhooks: { tags, example: { response: [webhook] } },
+    getWebhook: {
+      tags,
+      unspecified: ["A foreign and an unknown webhook are 404."],
+      example: { response: webhook },
+    },
+    updateWebhook: {
+      tags,
+      unspecified: [
+        "What waited while a webhook was switched off has failed, and can be replayed.",
+      ],
+      example: { body: { enabled: false }, response: { ...webhook, enabled: false } },
+    },
+    deleteWebhook: { tags, example: { response: { id } } },
+    rotateWebhook: {
+      tags,
+      unspecified: [
+        "Until the grace period ends, webhook-signature holds one signature for each secret.",
+      ],
+      example: { body: { graceSeconds: 3600 }, response: { ...webhook, secret } },
+    },
+    listWebhookDeliveries: {
+      tags,
+      unspecified: [
+        "Newest first; the next page is in the header Link, rel=next. Ended deliveries are kept for 72 hours (WEBHOOK_KEEP_HOURS).",
+      ],
+      example: { response: [{ ...delivery, ...delivered }] },
+    },
+    replayWebhookDelivery: {
+      tags,
+      unspecified: [
+        "The event comes under the same webhook-id. A delivery that waits is 409 CONFLICT.",
+      ],
+      example: {
+        response: { ...delivery, ...again, nextAttemptAt: "2026-01-01T00:00:00.000Z" },
+      },
+    },
+  };
+}

@@ -1,0 +1,40 @@
+/** The fan-out of an event: an entry of the outbox for each webhook that wants it, with the change itself. */
+
+import type { Json, Transaction } from "@bourse/kernel";
+
+import { addEntry } from "../entries/add-entry.ts";
+import type { EventContent } from "./event-content.ts";
+import { MAX_OWNED } from "./own-webhooks.ts";
+import { webhookSubscriptions } from "./webhook-document.ts";
+import type { WebhookActParts } from "./webhooks-options.ts";
+
+/** Name of the outbox of webhooks. */
+export const WEBHOOK_BOX = "webhooks";
+
+/** An event of a core. */
+export interface WebhookEvent {
+  /** Type of the event, one of those that the core has. */
+  readonly type: string;
+  /** Ids and states that the event is about; no secrets. */
+  readonly data: { readonly [name: string]: Json };
+}
+
+/** Adds an event for every webhook of its owner that wants it, in the caller's transaction. */
+export async function emitEvent(
+  { clock, ids }: Pick<WebhookActParts, "clock" | "ids">,
+  tx: Pick<Transaction, "find" | "insert">,
+  owner: string,
+  { type, data }: WebhookEvent,
+): Promise<void> {
+  const query = { index: "by_owner", equals: [owner], limit: MAX_OWNED } as const;
+  const { items } = await tx.find(webhookSubscriptions, query);
+  const wanting = items.filter(
+    ({ value: { enabled, events } }) => enabled && (events.includes(type) || events.includes("*")),
+  );
+  const id = ids.uuid();
+  for (const { value } of wanting) {
+    const content: EventContent = { webhook: value.id, id, type, at: clock.now(), data };
+    const entry = { id: ids.uuid(), content, group: value.id };
+    await addEntry({ name: WEBHOOK_BOX, clock }, tx, entry);
+  }
+}

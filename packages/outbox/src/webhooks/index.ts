@@ -1,0 +1,7 @@
+export type { WebhookRequest, WebhookSender } from "../webhook-sender.ts";
+export {
+  createWebhookSender,
+  type FindAddresses,
+  type HttpWebhookSender,
+  type WebhookSenderOptions,
+} from "./http-sender.ts";
