@@ -10,14 +10,14 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 
 import { DISK_FAULTS, isInstalled, slowDown } from "./support/disk-faults.ts";
-import { isLongRun } from "./support/rounds.ts";
+import { drawnCases, isLongRun } from "./support/rounds.ts";
 import type { ServerProcess } from "./support/server-process.ts";
 import { readiness, SERVICES, startService, write, type Service } from "./support/services.ts";
 
 const TRIED = SERVICES.flatMap((service) => DISK_FAULTS.map((fault) => ({ service, fault })));
 const slowly = { timeout: 60_000, interval: 500 };
 
-describe.each(TRIED)("$service.name with $fault.name", ({ service, fault }) => {
+describe.each(drawnCases(TRIED, 4))("$service.name with $fault.name", ({ service, fault }) => {
   test.skipIf(!isLongRun || !isInstalled(fault.program))(
     "answers 503 while it lasts, is not ready, keeps what it acknowledged and goes on afterwards",
     async () => {
@@ -51,7 +51,7 @@ describe.each(TRIED)("$service.name with $fault.name", ({ service, fault }) => {
   );
 });
 
-describe.each(SERVICES)("$name with a slow disk", (service) => {
+describe.each(drawnCases(SERVICES, 2))("$name with a slow disk", (service) => {
   test.skipIf(!isLongRun || !isInstalled("strace"))(
     "answers every request in the end, and ends at SIGTERM",
     async () => {

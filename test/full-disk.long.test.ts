@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 
 import { mountVolume } from "./support/full-volume.ts";
-import { isLongRun } from "./support/rounds.ts";
+import { drawnCases, isLongRun } from "./support/rounds.ts";
 import { startProcess } from "./support/server-process.ts";
 import { readiness, SERVICES, startService, write } from "./support/services.ts";
 import { root } from "./support/workspace.ts";
@@ -18,8 +18,8 @@ import { root } from "./support/workspace.ts";
 const VOLUME_BYTES = 48 * 2 ** 20;
 
 /** Each takes some twenty seconds, so the everyday run has only the first, with its file descriptors. */
-const WATCHED = isLongRun ? SERVICES : [];
-const CROWDED = isLongRun ? SERVICES : SERVICES.slice(0, 1);
+const WATCHED = isLongRun ? drawnCases(SERVICES, 2) : [];
+const CROWDED = isLongRun ? drawnCases(SERVICES, 2) : SERVICES.slice(0, 1);
 
 describe.each(WATCHED)("$name", (service) => {
   test("on a full disk is not ready, with the reason, and ready again once there is room", async (context) => {

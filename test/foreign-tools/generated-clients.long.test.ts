@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { isLongRun } from "../support/rounds.ts";
+import { drawnCases, isLongRun } from "../support/rounds.ts";
 import { APPS } from "./support/generated-apps.ts";
 import {
   generateClient,
@@ -19,6 +19,7 @@ import {
   type Service,
 } from "./support/start-services.ts";
 
+const GENERATORS: readonly Generator[] = ["openapi-typescript", "@hey-api/openapi-ts"];
 const NODE = [true, "healthy", 422, true];
 
 /** The values that the programs read, by the API. */
@@ -65,7 +66,7 @@ describe.skipIf(!isLongRun)("a client from the document of", { timeout: 120_000 
   });
 
   const paths = new Map(keptDocuments("openapi"));
-  for (const generator of ["openapi-typescript", "@hey-api/openapi-ts"] as const) {
+  for (const generator of drawnCases(GENERATORS, 1)) {
     for (const name of Object.keys(APPS) as (keyof typeof APPS)[]) {
       test(`${name} by ${generator} compiles, and its calls work`, async () => {
         const path = paths.get(name) ?? "";

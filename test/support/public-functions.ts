@@ -31,7 +31,7 @@ export interface PublicFunction {
 }
 
 /** A method of an object that a function returns. */
-export interface Method {
+interface Method {
   readonly name: string;
   readonly parameters: readonly Parameter[];
 }

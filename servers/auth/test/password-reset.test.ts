@@ -222,7 +222,10 @@ describe("a mail", () => {
     expect(text).toContain(`${server.url}/#reset-password=pr_`);
     const token = /pr_[\w-]+/.exec(text)?.[0] ?? "";
     expect(lines).toContainEqual(
-      expect.objectContaining({ details: { file }, message: expect.stringContaining("SMTP_URL") }),
+      expect.objectContaining({
+        details: { file },
+        message: expect.stringContaining("SMTP_URL") as string,
+      }),
     );
     expect(JSON.stringify(lines)).not.toContain(token);
     expect((await reset(server, token)).status).toBe(200);

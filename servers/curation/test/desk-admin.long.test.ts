@@ -3,8 +3,11 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
+import { fromBase32 } from "../../../packages/credentials/src/factors/base32.ts";
+import { hotp, stepAt } from "../../../packages/credentials/src/factors/totp.ts";
 import { isBrowserAbsent, openBrowser } from "../../../test/support/browser.ts";
 import { look } from "../../../test/support/visit.ts";
+import type { Answer, Fields } from "./support/calls.ts";
 import {
   buildDesk,
   enrol,
@@ -155,5 +158,29 @@ describe.skipIf(isBrowserAbsent)("the desk of an admin", { timeout: 60_000 }, ()
       foreign: [],
       complaints: [expect.stringContaining("409")],
     });
+  });
+
+  test("asks an account with a second factor for a code, and takes a recovery code", async () => {
+    const post = (path: string, body: object): Promise<Answer<Fields>> =>
+      desk.post(path, ada.token, body);
+    const { data } = await post("auth/factors/totp", {});
+    const step = stepAt(Date.now());
+    const code = await hotp(fromBase32(String(data["secret"])), step);
+    const confirmed = await post("auth/factors/totp/confirm", { id: data["id"], code });
+    const [recovery = ""] = confirmed.data["recovery_codes"] as readonly string[];
+    const other = await openDesk(browser, desk.url);
+    await other.page.getByRole("navigation").getByRole("link", { name: "Sign in" }).click();
+    await other.page.getByLabel("E-mail", { exact: true }).fill("ada@example.com");
+    await other.page.getByLabel("Password", { exact: true }).fill("correct horse battery");
+    await other.page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await other.page.getByRole("heading", { name: "Your second factor" }).waitFor();
+    await look(other.page, "desk-second-factor");
+    await other.page.getByLabel("Code").fill("000000");
+    await other.page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await other.page.getByText("The code is not right now.").waitFor();
+    await other.page.getByLabel("Code").fill(recovery);
+    await other.page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await other.page.getByRole("button", { name: "Sign out" }).waitFor();
+    await other.page.context().close();
   });
 });

@@ -5,6 +5,7 @@ import type { Problem } from "@bourse/contract/client";
 /** Advice for the codes that a person in front of this page can do something about. */
 const ADVICE: Readonly<Record<string, string>> = {
   BUSY: "Try again in a few seconds.",
+  CHALLENGE_INVALID: "Begin again.",
   CLAIM_HELD: "Take another draft, or wait until the claim has ended.",
   DRAFT_INCOMPLETE: "",
   EMAIL_TAKEN: "Sign in with this address, or use another one.",

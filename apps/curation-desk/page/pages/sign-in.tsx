@@ -6,10 +6,12 @@ import { useState } from "preact/hooks";
 import { codeOf, explained } from "../model/explain.ts";
 import { accounts } from "../model/service.ts";
 import { wallets, type Account, type Wallet } from "../model/wallets.ts";
-import { enter } from "./sign-in/enter.ts";
+import { challenge, enter, enterBy } from "./sign-in/enter.ts";
 import { Registration } from "./sign-in/registration.tsx";
+import { SecondStep } from "./sign-in/second-step.tsx";
 
 export function SignIn() {
+  if (challenge.value !== undefined) return <SecondStep />;
   return (
     <>
       <Wallets />
@@ -34,7 +36,8 @@ function Wallets() {
       try {
         const account = await wallet.connect();
         try {
-          enter(await accounts.login({ body: await prove(account) }));
+          const proof = await prove(account);
+          await enterBy(() => accounts.login({ body: proof }));
         } catch (error) {
           if (codeOf(error) !== "INVALID_CREDENTIALS") throw error;
           setNewcomer({ wallet, account });
@@ -146,7 +149,7 @@ function ByEmail() {
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
   const login = useAction(
-    explained(async () => enter(await accounts.login({ body: { email, password } }))),
+    explained(() => enterBy(() => accounts.login({ body: { email, password } }))),
   );
   return (
     <Card title="By e-mail">

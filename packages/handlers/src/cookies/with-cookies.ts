@@ -1,7 +1,7 @@
 /**
- * Logins in cookies for pages of the same site, around the routes of an API: a login that asks for it gets its tokens in
- * a cookie that no script can read, and the page a value that counts only together with it. What the routes see are the
- * tokens, so that sessions end, rotate and are listed as all others.
+ * Logins in cookies for pages of the same site, around the routes of an API: a login that asks for it gets its tokens
+ * in a cookie that no script can read, and the page a value that counts only together with it. What the routes see are
+ * the tokens, so that sessions end, rotate and are listed as all others.
  */
 
 import { type BoundRoute, type Incoming, type Outgoing, Problem } from "@bourse/contract";
