@@ -44,6 +44,7 @@ const UNREFERENCED: Readonly<Record<string, string>> = {
   "packages/http/src/server/linger.ts": GUARD,
   "packages/kernel/src/platform/node/turns.ts": BACKGROUND,
   "packages/kernel/src/platform/web/turns.ts": BACKGROUND,
+  "packages/outbox/src/webhooks/http-sender.ts": GUARD,
   "packages/sockets/src/client/client.ts": GUARD,
 };
 
@@ -57,6 +58,7 @@ const TIMED: Readonly<Record<string, string>> = {
   "packages/adapters/exchange-http/src/fetch-json.ts": REQUEST,
   "packages/adapters/execution-ccxt/src/open-exchange.ts": REQUEST,
   "packages/trading-core/src/threads/strategy-threads.ts": WORKER,
+  "packages/cli/src/login/ask-auth.ts": REQUEST,
   "packages/cli/src/node/doctor-command.ts": REQUEST,
   "packages/cli/src/node/internal-api.ts": REQUEST,
   "packages/cli/src/service/ask-health.ts": REQUEST,

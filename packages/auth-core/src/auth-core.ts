@@ -29,7 +29,6 @@ import {
   auditCollections,
   checkedAuditTrail,
   checkedCalls,
-  deleteFound,
   integerOption,
   resolveOptions,
   textOption,
@@ -74,8 +73,8 @@ import { type Guard, createGuard } from "./guard/guard.ts";
 import { wrongArgument } from "./invalid.ts";
 import { keyWindows } from "./key-use/key-limits.ts";
 import { KeyUsageCounter, keyUsage } from "./key-use/key-usage.ts";
+import { createMaintenance } from "./maintenance.ts";
 import { permissionsOption, type Permission, type PermissionSet } from "./permissions.ts";
-import { deleteDue } from "./personal-data/delete-due.ts";
 import { createPersonalData, type PersonalData } from "./personal-data/personal-data.ts";
 import { deployments, transactions } from "./registry/records.ts";
 import { type Registry, createRegistry } from "./registry/registry.ts";
@@ -242,18 +241,8 @@ export async function createAuthCore<Name extends string = Permission>(
   const removeWebhooks = (userId: string): Promise<void> => webhooks.removeAll(userId);
   const dataParts = { ...parts, registry, trail, deletionWaitDays, removeWebhooks };
 
-  let maintaining: Promise<void> | undefined;
-  const maintain = async (): Promise<void> => {
-    await logins.maintain();
-    await lastUsed.flush();
-    await formerLastUsed.flush();
-    await usage.flush();
-    await deleteFound(store, formerKeys, { index: "by_until", range: { lt: clock.now() } });
-    await mail.sweep();
-    await factors.sweep();
-    await devices.sweep();
-    await deleteDue(dataParts);
-  };
+  const uses = { lastUsed, formerLastUsed, usage };
+  const maintenance = createMaintenance({ ...uses, logins, mail, factors, devices, dataParts });
   const core: AuthCore<string> = Object.freeze({
     permissions,
     accounts: checked("auth.accounts", accounts, accountCalls),
@@ -275,10 +264,10 @@ export async function createAuthCore<Name extends string = Permission>(
     audit: checked<Pick<Audit, "on">>("auth.audit", audit, auditCalls, ["on"]),
     trail: checkedAuditTrail("auth.trail", trail, wrongArgument),
     expiresIn: options.accessTokenTtlSeconds,
-    maintain: () => (maintaining ??= maintain().finally(() => (maintaining = undefined))),
+    maintain: () => maintenance.run(),
     close: async (): Promise<void> => {
       await Promise.all([mail.close(), webhooks.close()]);
-      await maintaining?.catch(() => undefined);
+      await maintenance.settled();
       await lastUsed.flush(true);
       await formerLastUsed.flush(true);
       await usage.flush();
