@@ -67,6 +67,8 @@ describe("a webhook of an account gets", () => {
     await next();
     const email = "ada@new.example";
     await accounts.changeEmail(user.id, again.session.id, { email, currentPassword: PASSWORD });
+    await core.mails.deliverDue();
+    await accounts.verifyEmail(/verify-email=(\S+)/.exec(links.at(-1) ?? "")?.[1] ?? "");
     await next();
     await accounts.disable(email);
     await accounts.disable(email);

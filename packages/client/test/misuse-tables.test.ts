@@ -252,6 +252,7 @@ describe.each(CLIENTS.map(([create, ...more]) => ({ name: create.name, create, m
       const names = [
         "address",
         "data_hash",
+        "deliveryId",
         "hash",
         "id",
         "job_uuid",

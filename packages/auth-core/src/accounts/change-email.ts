@@ -67,7 +67,7 @@ async function askNewAddress(
  * @throws AuthError LINK_INVALID, EMAIL_TAKEN
  */
 export async function confirmEmail(
-  parts: Pick<AccountsParts, "store" | "logins" | "mail" | "audit" | "clock" | "keyNames">,
+  parts: Pick<AccountsParts, "store" | "logins" | "mail" | "audit" | "clock" | "keyNames" | "emit">,
   token: string,
   origin: Origin = {},
 ): Promise<void> {
@@ -88,6 +88,7 @@ export async function confirmEmail(
       await tx.replace(accounts, { ...found.value, ...fields }, found.version);
       await mail.endLinks(tx, userId, ["password_reset", "email_verification", "email_change"]);
       await mail.add(tx, notice);
+      await parts.emit(tx, "email.changed", { userId });
       return await logins.sessions.endAll(tx, userId);
     })
     .catch(emailTaken);

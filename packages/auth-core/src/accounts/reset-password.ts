@@ -73,6 +73,7 @@ export async function resetPassword(
     await mail.endLinks(tx, userId, ["password_reset", "email_change"]);
     await mail.add(tx, notice);
     await parts.emit(tx, "password.reset", { userId });
+    if (restored !== null) await parts.emit(tx, "email.changed", { userId });
     return await logins.sessions.endAll(tx, userId);
   });
   logins.sessions.settle(ended);

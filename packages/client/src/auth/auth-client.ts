@@ -73,8 +73,10 @@ type WithNames =
  * A client of a service whose host defined its own permissions: `AuthClientOf<PermissionOf<typeof permissions>>`. The
  * same calls, in which another name is a type error.
  */
-export type AuthClientOf<Name extends string> = Omit<AuthClient, WithNames> & {
-  readonly [K in WithNames]: CallOf<WithPermissions<AuthRouteTypes[K], Name>>;
+export type AuthClientOf<Name extends string> = {
+  readonly [K in keyof AuthClient]: K extends WithNames
+    ? CallOf<WithPermissions<AuthRouteTypes[K], Name>>
+    : AuthClient[K];
 };
 
 /**

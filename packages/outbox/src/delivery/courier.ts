@@ -22,6 +22,8 @@ export class Courier {
   /** No more deliveries. */
   readonly #breaking = new AbortController();
   #waking = new AbortController();
+  /** True when a delivery has ended since the last look began: that look did not know of its place. */
+  #isFreed = false;
   #drained: Promise<number> | undefined;
 
   constructor(options: ResolvedOutboxOptions, count: (outcome: Outcome) => void) {
@@ -79,6 +81,7 @@ export class Courier {
     let delivered = 0;
     for (;;) {
       this.#waking = new AbortController();
+      this.#isFreed = false;
       const free = this.#stopping.signal.aborted ? 0 : concurrency - this.#running.size;
       const claims = free > 0 ? await claimDue(this.#options, free, this.#groups) : [];
       for (const claim of claims) {
@@ -87,11 +90,13 @@ export class Courier {
         this.#groups.begin(group);
         const run = this.#deliver(claim).then((outcome) => {
           this.#running.delete(run);
+          this.#isFreed = true;
           this.#groups.end(group, outcome === "delivered" || outcome === "stopped", since);
           if (outcome === "delivered") delivered++;
         });
         this.#running.add(run);
       }
+      if (this.#isFreed) continue;
       if (this.#running.size === 0) return delivered;
       // A place is free, or there is another entry for the places that are.
       await Promise.race([...this.#running, aborted(this.#waking.signal)]);
