@@ -41,9 +41,9 @@ const compare = (server: AuthMock, mock: AuthMock, requests: number, seed = 1) =
 
 describe("on random requests", () => {
   test("two services with ids and secrets of their own answer alike", async () => {
-    const report = await compare(await freshMock(1), await freshMock(2), 300);
+    const report = await compare(await freshMock(1), await freshMock(2), 900);
     expect(report.difference).toBeNull();
-    expect(report.requests).toBe(300);
+    expect(report.requests).toBe(900);
     for (const status of [200, 201, 400, 401, 404, 409]) {
       expect(report.statuses[status], JSON.stringify(report.statuses)).toBeGreaterThan(2);
     }
@@ -55,7 +55,7 @@ describe("on random requests", () => {
       throw new Error("out of order");
     });
     const { difference, story } = await compare(left, right, 600);
-    expect(difference).toMatchObject({ place: "status", server: 200, mock: 500 });
+    expect(difference).toMatchObject({ place: "status", mock: 500 });
     expect(difference?.request).toMatchObject({ operation: "listApiKeys", method: "GET" });
     expect(story.at(-1)).toEqual(difference?.request);
     expect(story.slice(0, -1).every(({ method, status }) => method !== "GET" && status < 400)).toBe(

@@ -1,6 +1,6 @@
 /** The keys under which the login throttle counts an attempt. */
 
-import { limitKey } from "@bourse/kernel";
+import { absentOr, anyNumber, anyText, checkArguments, limitKey } from "@bourse/kernel";
 
 import type { Origin } from "../origin/origin.ts";
 import type { FailureKey } from "./failure-counts.ts";
@@ -20,8 +20,11 @@ export interface LoginAttempt {
  * block nobody who knows the new password. The count of the IP address goes on.
  */
 export function attemptKey(emailKey: string, passwordResetAt: number | undefined): string {
+  checkArguments("attemptKey", KEY_RULES, [emailKey, passwordResetAt]);
   return passwordResetAt === undefined ? emailKey : `${emailKey}\nreset ${passwordResetAt}`;
 }
+
+const KEY_RULES = { emailKey: anyText, passwordResetAt: absentOr(anyNumber) };
 
 /** Kinds of keys that are counted: pairs of account and address, their parts, known addresses, and registrations. */
 export type Kind = "pair" | "address" | "account" | "success" | "known" | "registration";

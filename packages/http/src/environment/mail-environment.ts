@@ -97,14 +97,20 @@ function urlVariable(
 }
 
 /** Path of the file for the mails of a server in development that runs without a terminal. */
-export function mailFileOf({ DATA_DIR }: { readonly DATA_DIR: string }): string {
-  return join(DATA_DIR, "mails.txt");
+export function mailFileOf(config: { readonly DATA_DIR: string }): string {
+  anyFolder("config", config);
+  return join(config.DATA_DIR, "mails.txt");
 }
+
+const anyFolder = objectOf({ DATA_DIR: anyText });
 
 /** True for a server in development whose mails nobody sees at a terminal, and no mail server sends. */
 export function keepsMailsInFile(
-  { SMTP_URL, NODE_ENV }: { readonly SMTP_URL: string | undefined; readonly NODE_ENV: string },
+  config: { readonly SMTP_URL: string | undefined; readonly NODE_ENV: string },
   isTerminal: boolean = process.stderr.isTTY,
 ): boolean {
-  return SMTP_URL === undefined && NODE_ENV !== "production" && !isTerminal;
+  anyMode("config", config);
+  return config.SMTP_URL === undefined && config.NODE_ENV !== "production" && !isTerminal;
 }
+
+const anyMode = objectOf({ SMTP_URL: absentOr(anyText), NODE_ENV: anyText });
