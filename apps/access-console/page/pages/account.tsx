@@ -101,7 +101,9 @@ function Email() {
   });
   return (
     <Card title="E-mail">
-      <Proof />
+      <div class="proof">
+        <Proof />
+      </div>
       <Form action={action} fields={["email"]} words={["Change the e-mail", "Changing…"]}>
         <Username />
         <p class="hint before">
