@@ -4,6 +4,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { isBrowserAbsent, openBrowser } from "../../../test/support/browser.ts";
+import { drawnCases } from "../../../test/support/rounds.ts";
 import {
   lookAtDialogs,
   lookAtFailure,
@@ -40,7 +41,7 @@ describe.skipIf(isBrowserAbsent)("the dashboard's states", { timeout: 120_000 },
     expect(opening.shift, JSON.stringify(opening.shifts)).toBeLessThan(MOST_SHIFT);
   });
 
-  test.each(PAGES)(
+  test.each(drawnCases(PAGES, 2))(
     "%s: with nothing in it, after a failure, and with a node that is away",
     async (title) => {
       const name = title.toLowerCase();

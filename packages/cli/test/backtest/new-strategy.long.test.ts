@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 
 import { tempFolder } from "../../../../servers/backtest/test/support/temp-folder.ts";
+import { drawnCases } from "../../../../test/support/rounds.ts";
 
 const root = fileURLToPath(new URL("../../../..", import.meta.url));
 const FLAGS = ["-C", "@bourse/source", "--disable-warning=ExperimentalWarning"];
@@ -24,7 +25,7 @@ const command = (cwd: string, ...words: string[]) =>
   node(cwd, join(root, "packages/cli/src/main.ts"), "backtest", ...words);
 
 describe("bourse backtest new", () => {
-  test.each(["array", "event", "class"])(
+  test.each(drawnCases(["array", "event", "class"], 1))(
     "writes a strategy in %s style that runs, and whose test passes",
     async (style) => {
       const folder = await tempFolder();
