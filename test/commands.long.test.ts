@@ -108,6 +108,8 @@ describe.skipIf(!isLongRun)("the lines of a README", { timeout: 240_000 }, () =>
           post(`${url}/api/v1/auth/register`, {
             wallet_address: "0x52908400098527886E0F7030069857D2E4169EE7",
             username: "ada",
+            email: "ada@example.com",
+            password: "correct horse battery",
           }),
         );
       } else shell.run(line);

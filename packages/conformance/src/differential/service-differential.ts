@@ -133,6 +133,8 @@ export async function serviceDifferential(
   let logins = 0;
   const logIn = async (place: number): Promise<void> => {
     if (login === undefined) return;
+    // Accounts that are made at the same instant are listed in the order of their ids, which both sides make up.
+    await beforeEach?.();
     for (const side of sides) side.callers[place] = await login(side.wire, place, logins);
     logins += 1;
   };
