@@ -181,6 +181,9 @@ describe.skipIf(isBrowserAbsent)("the desk of an admin", { timeout: 60_000 }, ()
     await other.page.getByLabel("Code").fill(recovery);
     await other.page.getByRole("button", { name: "Sign in", exact: true }).click();
     await other.page.getByRole("button", { name: "Sign out" }).waitFor();
+    expect((await desk.get<Fields>("auth/factors", ada.token)).text).toContain(
+      '"recovery_codes":9',
+    );
     await other.page.context().close();
   });
 });
