@@ -66,9 +66,11 @@ export function Factors() {
         />
       )}
       {begun === undefined && codes === undefined && (
-        <Form action={begin} words={["Set up an authenticator app", "Preparing…"]}>
-          {null}
-        </Form>
+        <div class="after">
+          <Form action={begin} words={["Set up an authenticator app", "Preparing…"]}>
+            {null}
+          </Form>
+        </div>
       )}
     </Card>
   );
