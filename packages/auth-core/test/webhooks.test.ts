@@ -37,6 +37,12 @@ async function subscribed() {
   return { core, user, session, links, told };
 }
 
+/** The token of the newest mail with a link that proves an address; notices of the same instant come in any order. */
+function proofIn(mails: readonly string[]): string {
+  const newest = mails.findLast((mail) => mail.includes("verify-email="));
+  return /verify-email=(\S+)/.exec(newest ?? "")?.[1] ?? "";
+}
+
 describe("a webhook of an account gets", () => {
   test("an event for each change of the account, and for each login", async () => {
     const { core, user, session, links, told } = await subscribed();
@@ -56,8 +62,7 @@ describe("a webhook of an account gets", () => {
     await next();
     await accounts.requestEmailVerification(user.id);
     await core.mails.deliverDue();
-    const proof = /verify-email=(\S+)/.exec(links.at(-1) ?? "")?.[1] ?? "";
-    await accounts.verifyEmail(proof);
+    await accounts.verifyEmail(proofIn(links));
     await next();
     const link = await accounts.passwordResetLink(EMAIL);
     const token = link?.split("=").at(-1) ?? "";
@@ -68,7 +73,7 @@ describe("a webhook of an account gets", () => {
     const email = "ada@new.example";
     await accounts.changeEmail(user.id, again.session.id, { email, currentPassword: PASSWORD });
     await core.mails.deliverDue();
-    await accounts.verifyEmail(/verify-email=(\S+)/.exec(links.at(-1) ?? "")?.[1] ?? "");
+    await accounts.verifyEmail(proofIn(links));
     await next();
     await accounts.disable(email);
     await accounts.disable(email);
