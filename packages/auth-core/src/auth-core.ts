@@ -223,14 +223,13 @@ export async function createAuthCore<Name extends string = Permission>(
     webhooks.emit(tx, subject.userId, { type, data: { ...subject } });
   const mail = openMails(options, audit);
   const notices = keyNotices(store, mail);
-  const keyParts = { ...options, lastUsed, formerLastUsed, usage, audit, notices, emit };
-  const opened = openApiKeys(keyParts);
+  const uses = { lastUsed, formerLastUsed, usage };
+  const opened = openApiKeys({ ...options, ...uses, audit, notices, emit });
   const { keys } = opened;
   const changed = (): void => keys.forgetAll();
   const keyNames = (userId: string): Promise<readonly string[]> => namesOfKeys(keys, userId);
   const factors = openSecondFactors({ ...options, refuse });
-  const shared = { store, factors, mail, keyNames, audit };
-  const parts = { ...shared, logins, emit, clock, ids, changed };
+  const parts = { store, factors, mail, keyNames, audit, logins, emit, clock, ids, changed };
   const accounts = createAccounts(parts);
   const users = createUserDirectory({ ...parts, keys });
 
@@ -241,12 +240,11 @@ export async function createAuthCore<Name extends string = Permission>(
   const removeWebhooks = (userId: string): Promise<void> => webhooks.removeAll(userId);
   const dataParts = { ...parts, registry, trail, deletionWaitDays, removeWebhooks };
 
-  const uses = { lastUsed, formerLastUsed, usage };
   const maintenance = createMaintenance({ ...uses, logins, mail, factors, devices, dataParts });
   const core: AuthCore<string> = Object.freeze({
     permissions,
     accounts: checked("auth.accounts", accounts, accountCalls),
-    factors: checked("auth.factors", createFactors(shared), factorCalls),
+    factors: checked("auth.factors", createFactors(parts), factorCalls),
     users: checked("auth.users", users, userCalls),
     sessions: checked<LoginSessions>("auth.sessions", logins.sessions, sessionCalls),
     keys: checked("auth.keys", keys, keyCalls, ["authenticate", "forgetAll"]),
