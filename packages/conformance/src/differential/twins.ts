@@ -3,8 +3,8 @@
 import type { Answer } from "../http/wire.ts";
 
 const ISO_TIME = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})/g;
-/** Made-up parts of a sentence: long words with a digit. */
-const IN_TEXT = /(?=[\w-]*\d)[\w-]{16,}/g;
+/** Made-up parts of a sentence: long words with a digit, or in capitals alone as a base32 secret may be. */
+const IN_TEXT = /(?=[\w-]*\d)[\w-]{16,}|\b[A-Z]{16,}\b/g;
 /** Ids, tokens, keys, hashes and cursors: no blank, and long enough that no word is one; and codes that people type. */
 const MADE_UP = /^(?:[\w.=~+/:-]{16,}|[A-Z]{4}-[A-Z]{4})$/;
 /** Fields whose value says where a service runs, since when it counts, or how a key begins: not compared. */
