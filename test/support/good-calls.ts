@@ -29,6 +29,7 @@ import { packRun } from "../../packages/trading-core/src/results/run-trace.ts";
 import { ADAPTER_CALLS, ADAPTER_ENDS } from "./adapter-calls.ts";
 import { candles, COLLECTIONS, column, CSV, scratch, store, SYMBOL } from "./call-samples.ts";
 import { CLIENT_CALLS } from "./client-calls.ts";
+import { METHOD_CALLS, METHOD_ENDS } from "./method-calls.ts";
 import { NODE_CALLS, NODE_ENDS } from "./node-calls.ts";
 import { SERVICE_CALLS } from "./service-calls.ts";
 import { SUITE_CALLS, SUITE_ENDS } from "./suite-calls.ts";
@@ -85,8 +86,14 @@ const INSTRUMENT = {
 const provider = (): object => ({
   exchange: "memory",
   candles: async () => ({ candles: candles(), exchange: "memory", source: "live", warnings: [] }),
-  symbols: async () => ({ symbols: [SYMBOL], source: "live" }),
+  symbols: async () => ({ symbols: [SYMBOL], exchange: "memory", source: "live", warnings: [] }),
   fundingRates: async () => [],
+});
+
+const ccxtSource = (): object => ({
+  id: "sample",
+  fetchOHLCV: async () => [[Date.UTC(2024, 0, 1), 100, 101, 99, 100, 1]],
+  loadMarkets: async () => ({ "BTC/USDT": { symbol: "BTC/USDT", id: SYMBOL, spot: true } }),
 });
 
 const read = (): object => ({ symbol: SYMBOL, candles: candles(), source: "live" });
@@ -138,6 +145,16 @@ const TRADING_CALLS: Calls["calls"] = {
       signalsMinutes: 60,
       onError: () => undefined,
     },
+  ],
+  [`${trading} createBacktestService`]: () => [
+    { store: store(), bus: createInProcessBus(), exchanges: exchanges() },
+  ],
+  [`${trading}/market-data createCcxtProvider`]: () => [{ exchange: ccxtSource() }],
+  [`${trading}/market-data createOverlayProvider`]: () => [
+    { overlay: provider(), base: provider() },
+  ],
+  [`${trading}/execution createPaperBroker`]: () => [
+    { store: store(), bus: createInProcessBus(), candles: provider() },
   ],
   [`${trading} tracedEquity`]: () => [packRun([], column(), candles().time, 100)],
   [`${trading} tracedTrades`]: () => [{ trades: [], equity: new Uint8Array() }],
@@ -344,6 +361,9 @@ export const GOOD_CALLS: Calls = {
       exchange: "binance",
       apiKey: "key",
       apiSecret: "secret",
+      fetch: () => Promise.reject(new TypeError("nothing is there")),
+      paceMilliseconds: 1,
+      attempts: 1,
     }),
     "checkStoreEngine.url": () => "memory:",
     "checkStoreExists.url": () => "memory:",
@@ -385,6 +405,7 @@ export const GOOD_CALLS: Calls = {
     ...ENGINE_CALLS,
     ...TRADING_CALLS,
     ...ADAPTER_CALLS,
+    ...METHOD_CALLS,
     ...NODE_CALLS,
     ...SERVICE_CALLS,
     ...CLIENT_CALLS,
@@ -393,6 +414,7 @@ export const GOOD_CALLS: Calls = {
   ends: {
     "@bourse/kernel createInProcessBus().request": "BUS_NO_RESPONDER",
     ...ADAPTER_ENDS,
+    ...METHOD_ENDS,
     ...NODE_ENDS,
     ...SUITE_ENDS,
   },

@@ -7,7 +7,9 @@ import {
   anyNumber,
   anyText,
   listOf,
+  exactObject,
   objectOf,
+  optionsOf,
   trueOrFalse,
   wholeNumber,
   type ArgumentRule,
@@ -50,14 +52,14 @@ const limits: ArgumentRule = (argument, value) => {
     value,
   );
 };
-const page = absentOr(objectOf({ limit, cursor: absentOr(text) }));
+const page = optionsOf({ limit, cursor: absentOr(text) });
 
 const answer = objectOf({ challenge: text, code: text });
 const session = objectOf({ userId: text, sessionId: text });
 
 /** Arguments of {@link Accounts}. */
 export const accountCalls: CallSignatures<Accounts> = {
-  register: { input: objectOf({ email: text, password: text, name: absentOr(text) }), origin },
+  register: { input: exactObject({ email: text, password: text, name: absentOr(text) }), origin },
   login: { input: objectOf({ email: text, password: text }), origin },
   loginWithFactor: { answer, origin },
   changePassword: {
@@ -87,14 +89,12 @@ export const accountCalls: CallSignatures<Accounts> = {
 /** Arguments of {@link UserDirectory}. */
 export const userCalls: CallSignatures<UserDirectory> = {
   list: {
-    query: absentOr(
-      objectOf({
-        email: absentOr(text),
-        status: absentOr(text),
-        limit,
-        cursor: absentOr(text),
-      }),
-    ),
+    query: optionsOf({
+      email: absentOr(text),
+      status: absentOr(text),
+      limit,
+      cursor: absentOr(text),
+    }),
   },
   get: { userId: text },
   disable: { userId: text, origin },
@@ -119,7 +119,7 @@ export const mailCalls: CallSignatures<MailDelivery> = { start: {}, deliverDue: 
 export const sessionCalls: CallSignatures<LoginSessions> = {
   refresh: {
     refreshToken: text,
-    options: absentOr(objectOf({ rotate: absentOr(trueOrFalse) })),
+    options: optionsOf({ rotate: absentOr(trueOrFalse) }),
     origin,
   },
   logout: { refreshToken: text, origin },
@@ -133,7 +133,7 @@ export const sessionCalls: CallSignatures<LoginSessions> = {
 export const keyCalls: CallSignatures<ApiKeys<string>> = {
   create: {
     userId: text,
-    key: objectOf({
+    key: exactObject({
       name: text,
       permissions: listOf(text),
       expiresInDays: absentOr(anyNumber),
@@ -148,7 +148,7 @@ export const keyCalls: CallSignatures<ApiKeys<string>> = {
   update: {
     userId: text,
     id: text,
-    change: objectOf({
+    change: exactObject({
       name: absentOr(text),
       limits: absentOr(limits),
       addresses: absentOr(listOf(text)),
@@ -160,7 +160,7 @@ export const keyCalls: CallSignatures<ApiKeys<string>> = {
   rotate: {
     userId: text,
     id: text,
-    rotation: absentOr(objectOf({ graceSeconds: absentOr(anyNumber), byKeyId: absentOr(text) })),
+    rotation: optionsOf({ graceSeconds: absentOr(anyNumber), byKeyId: absentOr(text) }),
     origin,
   },
   usage: { userId: text, id: text, options: page },
@@ -194,7 +194,7 @@ export const registryCalls: CallSignatures<Registry> = {
 
 /** Arguments of {@link Devices}. */
 export const deviceCalls: CallSignatures<Devices> = {
-  request: { input: objectOf({ clientName: absentOr(text) }), origin },
+  request: { input: exactObject({ clientName: absentOr(text) }), origin },
   find: { userId: text, userCode: text, origin },
   approve: { userId: text, sessionId: text, userCode: text, origin },
   deny: { userId: text, sessionId: text, userCode: text, origin },

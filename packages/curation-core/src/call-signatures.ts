@@ -9,12 +9,15 @@ import {
   anyNumber,
   anySignal,
   anyText,
+  exactObject,
   finiteNumber,
   listOf,
   nullOr,
   objectOf,
+  optionsOf,
   readable,
   trueOrFalse,
+  wholeNumber,
   type ArgumentRule,
   type CallRules,
   type CallSignatures,
@@ -51,7 +54,7 @@ const origin: ArgumentRule = (_argument, value) => {
   if (fault !== undefined) throw invalid(fault.path.split("."), fault.message, "origin");
 };
 const page = { limit: maybeNumber, cursor: maybeText };
-const pageOf = (rules: CallRules) => absentOr(objectOf({ ...page, ...rules }));
+const pageOf = (rules: CallRules) => optionsOf({ ...page, ...rules });
 const proof = { message: text, signature: text };
 const maybeProof = { message: maybeText, signature: maybeText };
 const ofOwner = {
@@ -69,7 +72,7 @@ const approval = absentOr(
   }),
 );
 const rejection = objectOf({ ...seen, reason: text });
-const range = absentOr(objectOf({ from: absentOr(finiteNumber()), to: absentOr(finiteNumber()) }));
+const range = optionsOf({ from: absentOr(finiteNumber()), to: absentOr(finiteNumber()) });
 const draftData = allOf(objectOf({}), readable);
 
 const answer = objectOf({ challenge: text, code: text });
@@ -77,7 +80,7 @@ const answer = objectOf({ challenge: text, code: text });
 /** Arguments of {@link Accounts}. */
 export const accountCalls: CallSignatures<Accounts> = {
   register: {
-    input: objectOf({
+    input: exactObject({
       walletAddress: text,
       username: text,
       email: maybeText,
@@ -88,7 +91,7 @@ export const accountCalls: CallSignatures<Accounts> = {
     origin,
   },
   login: {
-    input: objectOf({
+    input: exactObject({
       walletAddress: maybeText,
       email: maybeText,
       password: maybeText,
@@ -107,13 +110,13 @@ export const accountCalls: CallSignatures<Accounts> = {
       bio: absentOr(nullOr(text)),
     }),
   },
-  setWallet: { actor, input: objectOf({ walletAddress: text, ...proof, ...ofOwner }), origin },
+  setWallet: { actor, input: exactObject({ walletAddress: text, ...proof, ...ofOwner }), origin },
   setEmail: {
     actor,
-    input: objectOf({ email: text, newPassword: maybeText, adminCode: maybeText, ...ofOwner }),
+    input: exactObject({ email: text, newPassword: maybeText, adminCode: maybeText, ...ofOwner }),
     origin,
   },
-  setPassword: { actor, input: objectOf({ newPassword: text, ...ofOwner }), origin },
+  setPassword: { actor, input: exactObject({ newPassword: text, ...ofOwner }), origin },
   redeemAdminCode: { actor, code: text },
   requestPasswordReset: { email: text, origin },
   resetPassword: { input: objectOf({ token: text, password: text }), origin },
@@ -154,7 +157,7 @@ export const adminCalls: CallSignatures<Admins> = {
 export const sessionCalls: CallSignatures<LoginSessions> = {
   refresh: {
     refreshToken: text,
-    options: absentOr(objectOf({ rotate: absentOr(trueOrFalse) })),
+    options: optionsOf({ rotate: absentOr(trueOrFalse) }),
     origin,
   },
   logout: { refreshToken: text, origin },
@@ -181,14 +184,14 @@ export const walletCalls: CallSignatures<WalletProofs> = {
 export const draftCalls: CallSignatures<Drafts> = {
   create: {
     actor,
-    input: objectOf({
+    input: exactObject({
       draftData,
       submit: absentOr(trueOrFalse),
       aiModelUsed: absentOr(nullOr(text)),
       aiGenerationMetadata: absentOr(nullOr(allOf(objectOf({}), anyJson))),
       conversationHistory: absentOr(nullOr(listOf(anyJson))),
     }),
-    options: absentOr(objectOf({ idempotencyKey: maybeText })),
+    options: optionsOf({ idempotencyKey: maybeText }),
   },
   list: { actor, query: pageOf({ status: maybeText }) },
   get: ofActor,
@@ -242,6 +245,8 @@ export const marketCalls: CallSignatures<Markets> = {
       search: maybeText,
       creator: maybeText,
       sortBy: maybeText,
+      order: maybeText,
+      offset: absentOr(wholeNumber({ min: 0 })),
     }),
   },
   byWallet: { actor: reader, walletAddress: text, query: pageOf({}) },
@@ -258,5 +263,5 @@ export const marketCalls: CallSignatures<Markets> = {
 export const eventCalls: CallSignatures<CurationEvents> = {
   newest: {},
   resume: { after: anyNumber },
-  subscribe: { options: absentOr(objectOf({ after: maybeNumber, signal: absentOr(anySignal) })) },
+  subscribe: { options: optionsOf({ after: maybeNumber, signal: absentOr(anySignal) }) },
 };

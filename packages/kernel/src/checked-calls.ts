@@ -7,8 +7,9 @@
 import { argumentInvalid, checkInteger, checkNumber, refuseArgument } from "./checks.ts";
 import { hasCode } from "./errors.ts";
 import { checkJson } from "./json.ts";
+import { didYouMean } from "./nearest-name.ts";
 import type { NumberBounds } from "./option-rules.ts";
-import type { OptionRule } from "./options.ts";
+import { quote, type OptionRule } from "./options.ts";
 
 /**
  * Check of one argument, or of a member of one.
@@ -152,6 +153,26 @@ export function objectOf(rules: CallRules): ArgumentRule {
     for (const [name, rule] of list) rule(`${argument}.${name}`, memberOf(argument, value, name));
   };
 }
+
+/** Accepts what {@link objectOf} does without other members: a misspelt one is refused with the nearest known name. */
+export function exactObject(rules: CallRules): ArgumentRule {
+  const known = Object.keys(rules);
+  const shape = objectOf(rules);
+  return (argument, value) => {
+    shape(argument, value);
+    for (const name of namesOf(argument, value as object)) {
+      if (known.includes(name)) continue;
+      const hint = didYouMean(name, known) || ` Known: ${known.join(", ")}.`;
+      throw argumentInvalid(
+        `${argument}.${name}`,
+        `"${argument}" has no member ${quote(name)}.${hint}`,
+      );
+    }
+  };
+}
+
+/** Accepts undefined, and an object of options: what {@link exactObject} does. */
+export const optionsOf = (rules: CallRules): ArgumentRule => absentOr(exactObject(rules));
 
 /** Accepts an object all of whose members keep the rule. */
 export function recordOf(rule: ArgumentRule): ArgumentRule {

@@ -8,8 +8,11 @@ import {
   hasCode,
   listOf,
   nullOr,
+  exactObject,
   objectOf,
+  optionsOf,
   trueOrFalse,
+  wholeNumber,
   type CallSignatures,
 } from "../src/index.ts";
 
@@ -58,4 +61,15 @@ test.each([
   [listOf(anyText), "x", "a list, found text of 1 characters"],
 ])("rule %# says what it expects and never shows a text", (rule, value, words) => {
   expect(() => rule("x", value)).toThrow(`"x" must be ${words}.`);
+});
+
+test("a misspelt member is refused with the nearest known name, and options may be absent", () => {
+  const order = exactObject({ symbol: anyText, orderType: absentOr(anyText) });
+  expect(() => order("order", { symbol: "A", ordertype: "limit" })).toThrow(
+    '"order" has no member "ordertype". Did you mean "orderType"?',
+  );
+  expect(() => order("order", undefined)).toThrow('"order" must be an object');
+  const options = optionsOf({ limit: absentOr(wholeNumber()) });
+  expect(() => options("options", undefined)).not.toThrow();
+  expect(() => options("options", { limits: 5 })).toThrow('"options" has no member "limits"');
 });

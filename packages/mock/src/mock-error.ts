@@ -17,7 +17,7 @@ export class MockError extends BourseError<MockErrorCode> {}
 /** Throws for an operation that is none of `known`. @throws MockError OPERATION_UNKNOWN */
 export function checkOperation(method: string, name: unknown, known: readonly string[]): void {
   if (known.some((one) => one === name)) return;
-  const operation = String(name);
+  const operation = toldName(name);
   throw new MockError(
     "OPERATION_UNKNOWN",
     `${method}: the API has no operation "${operation}".${nearestOrAll(operation, known)}`,
@@ -28,13 +28,17 @@ export function checkOperation(method: string, name: unknown, known: readonly st
 /** Throws for a scenario that is none of `known`. @throws MockError SCENARIO_UNKNOWN */
 export function checkScenario(name: unknown, known: readonly string[]): void {
   if (known.some((one) => one === name)) return;
-  const scenario = String(name);
+  const scenario = toldName(name);
   throw new MockError(
     "SCENARIO_UNKNOWN",
     `scenario: there is no "${scenario}".${nearestOrAll(scenario, known)}`,
     { details: { scenario } },
   );
 }
+
+/** A name as given; another value by its type, as some have no text. */
+const toldName = (name: unknown): string =>
+  typeof name === "object" && name !== null ? "(an object)" : String(name);
 
 function nearestOrAll(name: string, known: readonly string[]): string {
   return didYouMean(name, known) || ` Known: ${known.join(", ")}.`;

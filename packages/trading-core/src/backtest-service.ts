@@ -36,21 +36,20 @@ import {
   type JobRequestOptions,
   type JobService,
 } from "./jobs/job-service.ts";
-import { createJobWorker, type JobWorkerOptions } from "./jobs/job-worker.ts";
+import {
+  createJobWorker,
+  resolveStopLimits,
+  type JobWorkerOptions,
+  type StopLimits,
+} from "./jobs/job-worker.ts";
 import { jobTypes, type JobType } from "./jobs/job.ts";
 import { leaseCollections } from "./leases/lease.ts";
 import type { CandleCacheControl, CandleImports } from "./market-data/candle-storage.ts";
 import { canonicalSymbol } from "./market-data/canonical-symbol.ts";
 import type { ExchangeDirectory } from "./market-data/exchange-directory.ts";
 import { noCache, noImports } from "./market-data/no-storage.ts";
-import {
-  eventCalls,
-  importCalls,
-  jobCalls,
-  strategyCalls,
-  submissions,
-  wrongArgument,
-} from "./remote/call-signatures.ts";
+import { importCalls, strategyCalls, submissions } from "./remote/call-signatures.ts";
+import { checkedJobs } from "./remote/checked-jobs.ts";
 import { jobReport } from "./reports/job-report.ts";
 import type {
   BacktestRequest,
@@ -77,6 +76,7 @@ import {
   type GeneratedSignal,
   type SignalCandles,
 } from "./signals/generate-signal.ts";
+import { wrongArgument } from "./wrong-argument.ts";
 
 /** Options of {@link createBacktestService}. */
 export interface BacktestServiceOptions {
@@ -220,7 +220,7 @@ export interface BacktestService {
   /** Recovers the jobs that a previous process left unfinished, and begins to run jobs. */
   start(): Promise<void>;
   /** Takes no more jobs and releases those that are not done by the deadline. `deadlineMilliseconds`: default 5000. */
-  stop(options?: { readonly deadlineMilliseconds?: number }): Promise<void>;
+  stop(options?: StopLimits): Promise<void>;
 }
 
 /** The collections that the service's store must be opened with. */
@@ -310,7 +310,8 @@ export function createBacktestService(options: BacktestServiceOptions): Backtest
       if (types.length > 0) await worker.start();
       await paper?.start();
     },
-    async stop(limits) {
+    async stop(given) {
+      const limits = resolveStopLimits("stop", given);
       await paper?.stop();
       await worker.stop(limits);
       await trail.flush();
@@ -382,18 +383,5 @@ function submittingCalls(
       checkSignalRequest(request, known);
       return jobs.create("signal", request, given);
     },
-  };
-}
-
-function checkedJobs(jobs: JobService): JobService {
-  return {
-    ...checkedCalls("backtest.jobs", jobs, jobCalls, [], wrongArgument),
-    events: checkedCalls(
-      "backtest.jobs.events",
-      jobs.events,
-      eventCalls,
-      ["subscribe"],
-      wrongArgument,
-    ),
   };
 }

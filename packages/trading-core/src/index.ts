@@ -43,7 +43,12 @@ export {
   type JobService,
   type JobServiceOptions,
 } from "./jobs/job-service.ts";
-export { createJobWorker, type JobWorker, type JobWorkerOptions } from "./jobs/job-worker.ts";
+export {
+  createJobWorker,
+  type JobWorker,
+  type JobWorkerOptions,
+  type StopLimits,
+} from "./jobs/job-worker.ts";
 export {
   dataJobQueue,
   jobQueue,

@@ -1,6 +1,7 @@
 /** A candle provider that keeps the candles of another one on disk. */
 
 import {
+  checkedProvider,
   resampledCandles,
   resolveCandleRange,
   type CandleCacheControl,
@@ -49,7 +50,7 @@ export function createCandleCache(options: CandleCacheOptions): CandleCache {
   const { exchange, intervals } = provider;
   const rates = provider.fundingRates?.bind(provider);
   const folderOf = (): SeriesFolder => new SeriesFolder(directory, warn, files);
-  return {
+  return checkedProvider("createCandleCache", {
     exchange,
     ...(intervals && { intervals }),
     ...(rates !== undefined && {
@@ -67,5 +68,5 @@ export function createCandleCache(options: CandleCacheOptions): CandleCache {
     symbols: (signal, onWait) => provider.symbols(signal, onWait),
     status: async () => describeCache(directory, await folderOf().list()),
     clear: async () => ({ filesDeleted: await folderOf().clear() }),
-  };
+  });
 }

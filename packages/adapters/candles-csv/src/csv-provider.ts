@@ -15,6 +15,7 @@ import {
   type OptionRules,
 } from "@bourse/kernel";
 import {
+  checkedProvider,
   checkSymbol,
   placeOf,
   selectCandles,
@@ -70,7 +71,7 @@ export function createCsvProvider(options: CsvProviderOptions): CandleProvider {
       throw unreadable(`The file ${file.name}`, error);
     }
   };
-  return {
+  return checkedProvider("createCsvProvider", {
     exchange: "csv",
     async candles(request) {
       const { signal } = request;
@@ -91,7 +92,7 @@ export function createCsvProvider(options: CsvProviderOptions): CandleProvider {
       const symbols = [...new Set((await listed()).map(({ symbol }) => symbol))].toSorted();
       return { symbols, exchange: "csv", source: "csv", warnings: [] };
     },
-  };
+  });
 }
 
 interface ResolvedOptions extends Required<Omit<CsvProviderOptions, "exchange">> {

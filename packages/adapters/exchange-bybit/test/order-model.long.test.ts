@@ -174,7 +174,8 @@ class World {
       request: {
         symbol: "BTCUSDT",
         side: "buy",
-        quantity: one.do === "place" ? `0.2${String(at + 1).padStart(2, "0")}` : "1000",
+        // Without a zero at the end, which the exchange would leave out.
+        quantity: one.do === "place" ? `0.2${1 + Math.floor(at / 9)}${1 + (at % 9)}` : "1000",
         ...(one.do === "place" && one.rests && { orderType: "limit", price: "50" }),
         ...(name === "id" && { clientOrderId: `order-${at}` }),
       },

@@ -20,6 +20,7 @@ import {
   type Clock,
 } from "@bourse/kernel";
 import {
+  checkedProvider,
   EARLIEST_TIME,
   resampledCandles,
   resolveCandleRange,
@@ -94,7 +95,7 @@ export interface ExchangeProvider extends CandleProvider {
 export function createExchangeProvider(source: ExchangeSource, clock: Clock): ExchangeProvider {
   checkArguments("createExchangeProvider", rules, [source, clock]);
   const { exchange, intervals } = source;
-  return {
+  return checkedProvider("createExchangeProvider", {
     exchange,
     intervals,
     candles: resampledCandles({ exchange, intervals, clock }, async (request) => {
@@ -112,7 +113,7 @@ export function createExchangeProvider(source: ExchangeSource, clock: Clock): Ex
       return { symbols, exchange, source: "live", warnings: [] };
     },
     close: () => source.close(),
-  };
+  });
 }
 
 async function collectPages(

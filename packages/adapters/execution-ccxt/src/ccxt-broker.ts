@@ -2,6 +2,7 @@
 
 import { Decimal } from "@bourse/kernel";
 import {
+  checkedBroker,
   checkNotional,
   checkOrder,
   ExecutionError,
@@ -39,7 +40,7 @@ export function createCcxtBroker(options: CcxtBrokerOptions): ExecutionBroker {
   const terms = resolveBrokerOptions(options);
   const context = createBrokerContext(terms, openExchange(terms));
   const orders = createOrderSubmitter(context);
-  return {
+  return checkedBroker("createCcxtBroker", {
     exchange: context.exchange.id,
     place: (request, more) => place(context, orders, request, more),
     orders: (query = {}) => list(context, orders, query),
@@ -55,7 +56,7 @@ export function createCcxtBroker(options: CcxtBrokerOptions): ExecutionBroker {
         exchange.has["fetchTime"] === true ? exchange.fetchTime() : exchange.loadMarkets(true),
       );
     },
-  };
+  });
 }
 
 async function place(

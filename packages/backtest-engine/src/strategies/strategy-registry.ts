@@ -1,4 +1,11 @@
-import { anyFunction, didYouMean, listOf, objectOf, type ArgumentRule } from "@bourse/kernel";
+import {
+  anyFunction,
+  anyText,
+  didYouMean,
+  listOf,
+  objectOf,
+  type ArgumentRule,
+} from "@bourse/kernel";
 
 import { EngineError } from "../errors.ts";
 import { requireArguments } from "../require-arguments.ts";
@@ -18,7 +25,8 @@ export interface StrategyRegistry {
   /**
    * Returns the strategy with that name.
    *
-   * @throws EngineError STRATEGY_UNKNOWN; the message names the nearest strategy, or all
+   * @throws EngineError STRATEGY_UNKNOWN, whose message names the nearest strategy, or all; OPTIONS_INVALID for a name
+   * that is no text
    */
   get(name: string): AnyStrategy;
   /** Returns true if a strategy with that name is registered. */
@@ -63,6 +71,7 @@ export function createStrategyRegistry(
       byName.set(strategy.name, strategy);
     },
     get(name) {
+      requireArguments("registry.get", { name }, { name: anyText });
       const strategy = byName.get(name);
       if (strategy === undefined) throw unknown(name, [...byName.keys()]);
       return strategy;
@@ -87,7 +96,7 @@ function unknown(name: string, known: readonly string[]): EngineError {
   const tail = didYouMean(name, known) || ` Known: ${known.toSorted().join(", ")}.`;
   return new EngineError(
     "STRATEGY_UNKNOWN",
-    `There is no strategy ${JSON.stringify(String(name).slice(0, 64))}.${tail}`,
-    { details: { strategy: String(name).slice(0, 64) } },
+    `There is no strategy ${JSON.stringify(name.slice(0, 64))}.${tail}`,
+    { details: { strategy: name.slice(0, 64) } },
   );
 }

@@ -1,4 +1,12 @@
-import { functionOption, optional, resolveOptions } from "@bourse/kernel";
+import {
+  anyText,
+  checkedCalls,
+  functionOption,
+  objectOf,
+  optional,
+  resolveOptions,
+  type CallSignatures,
+} from "@bourse/kernel";
 
 import { decodeBase58 } from "./base58.ts";
 import { checksumAddress } from "./evm-address.ts";
@@ -16,21 +24,27 @@ export function createWalletVerifier(options: { readonly ethCall?: EthCall } = {
     options,
     { ethCall: optional(functionOption()) },
   );
-  return Object.freeze({
+  const verifier: WalletVerifier = {
     parse: parseWallet,
-    verify: async (
-      { chain, address }: WalletAddress,
-      message: string,
-      signature: string,
-    ): Promise<boolean> => {
+    async verify({ chain, address }, message, signature) {
       if (chain === "solana") return isSignedBySolana(address, message, signature);
       const hash = personalMessageHash(message);
       if (isSignedByKey(address, hash, signature)) return true;
       if (ethCall === undefined) return false;
       return await isSignedByContract(address, hash, signature, ethCall);
     },
-  });
+  };
+  return checkedCalls("createWalletVerifier", verifier, CALLS, ["parse"]);
 }
+
+const CALLS: CallSignatures<WalletVerifier> = {
+  parse: { text: anyText },
+  verify: {
+    wallet: objectOf({ chain: anyText, address: anyText, key: anyText }),
+    message: anyText,
+    signature: anyText,
+  },
+};
 
 function parseWallet(text: string): WalletAddress | undefined {
   const address = checksumAddress(text);

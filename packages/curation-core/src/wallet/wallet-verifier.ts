@@ -19,7 +19,7 @@ export interface WalletVerifier {
   parse(text: string): WalletAddress | undefined;
   /**
    * Resolves to true when `wallet` made `signature` over `message`. Rejects only when an EVM node is needed and does
-   * not answer, never because of the arguments.
+   * not answer, never because of what the texts say.
    */
   verify(wallet: WalletAddress, message: string, signature: string): Promise<boolean>;
 }

@@ -6,7 +6,13 @@
 
 import { createServer, type IncomingMessage, type Server } from "node:http";
 
-import { withDeadline } from "@bourse/kernel";
+import {
+  integerOption,
+  resolveOptions,
+  textOption,
+  withDeadline,
+  type OptionRules,
+} from "@bourse/kernel";
 
 import { HttpError } from "../errors.ts";
 import { isWebSocket } from "../sockets/check-handshake.ts";
@@ -29,20 +35,28 @@ export interface HttpServer {
   readonly server: Server;
   /**
    * Starts listening, once.
-   * @throws HttpError PORT_IN_USE, PORT_FORBIDDEN, HOST_UNAVAILABLE, LISTEN_FAILED, SERVER_STATE
+   * @throws HttpError PORT_IN_USE, PORT_FORBIDDEN, HOST_UNAVAILABLE, LISTEN_FAILED, SERVER_STATE; KernelError
+   * OPTION_INVALID
    */
   listen(options?: ListenOptions): Promise<Listening>;
   /**
    * Stops without losing a request: `/readyz` is 503 at once, new connections are refused, each open one ends after
    * the reply it waits for (`Connection: close`) or after half a second of silence, and event streams end. What is
    * busy at the deadline is cut. A second call waits for the first.
+   * @throws KernelError OPTION_INVALID
    */
   drain(options?: DrainOptions): Promise<DrainResult>;
   /** Stops at once; open connections are cut. */
   close(): Promise<void>;
 }
 
-const DEFAULT_DEADLINE_MILLISECONDS = 10_000;
+const LISTEN_RULES: OptionRules<Required<ListenOptions>> = {
+  host: textOption({ maxLength: 255, default: "127.0.0.1" }),
+  port: integerOption({ min: 0, max: 65_535, default: 0 }),
+};
+const DRAIN_RULES: OptionRules<Required<DrainOptions>> = {
+  deadlineMilliseconds: integerOption({ min: 0, max: 3_600_000, default: 10_000 }),
+};
 
 /**
  * A server for `options.api`, not yet listening.
@@ -66,11 +80,10 @@ function withLifecycle(server: Server, state: ServerState): HttpServer {
   let phase: "new" | "listening" | "ended" = "new";
   let draining: Promise<DrainResult> | undefined;
 
-  const drain = async ({ deadlineMilliseconds }: DrainOptions): Promise<DrainResult> => {
+  const drain = async (deadline: number): Promise<DrainResult> => {
     phase = "ended";
     state.draining = true;
     streams.endEndless();
-    const deadline = deadlineMilliseconds ?? DEFAULT_DEADLINE_MILLISECONDS;
     const [result] = await Promise.all([
       drainConnections(server, connections, options.clock, deadline),
       withDeadline(
@@ -85,7 +98,8 @@ function withLifecycle(server: Server, state: ServerState): HttpServer {
 
   return {
     server,
-    async listen({ host = "127.0.0.1", port = 0 } = {}) {
+    async listen(address = {}) {
+      const { host, port } = resolveOptions("listen", address, LISTEN_RULES);
       if (phase !== "new") {
         throw new HttpError(
           "SERVER_STATE",
@@ -101,7 +115,11 @@ function withLifecycle(server: Server, state: ServerState): HttpServer {
         throw error;
       }
     },
-    drain: (drainOptions = {}) => (draining ??= drain(drainOptions)),
+    async drain(limits = {}) {
+      const { deadlineMilliseconds } = resolveOptions("drain", limits, DRAIN_RULES);
+      draining ??= drain(deadlineMilliseconds);
+      return await draining;
+    },
     async close() {
       phase = "ended";
       const closed = new Promise((resolve) => server.close(resolve));

@@ -13,6 +13,7 @@ import {
   createManualClock,
   createMemoryStore,
   integerOption,
+  refuseArgument,
   resolveOptions,
   seededIds,
   type ManualClock,
@@ -61,7 +62,7 @@ export interface CurationMock extends Omit<MockApi<CurationApi["routes"]>, "rese
    * Issues the one-time code with which a registration of this address makes an admin; `email` is one of the core's
    * option `adminEmails` and has no account yet. Earlier codes become invalid.
    *
-   * @throws TypeError for another address
+   * @throws KernelError ARGUMENT_INVALID for another address
    */
   readonly adminCode: (email: string) => Promise<string>;
   /**
@@ -129,8 +130,10 @@ export async function createCurationMock(given: CurationMockOptions = {}): Promi
     adminCode: async (email) => {
       const code = (await core.admins.renewCodes(new Map())).codes.get(email);
       if (code !== undefined) return code;
-      throw new TypeError(
-        `adminCode: expected an address of core.adminEmails without an account, found "${email}"`,
+      return refuseArgument(
+        "adminCode: email",
+        "an address of core.adminEmails without an account",
+        email,
       );
     },
     scenario: async (name) => {

@@ -7,9 +7,11 @@ import {
   anyBigint,
   anyNumber,
   anyText,
+  exactObject,
   listOf,
   nullOr,
   objectOf,
+  optionsOf,
   trueOrFalse,
   wholeNumber,
   type ArgumentRule,
@@ -68,12 +70,12 @@ const holder = objectOf({
 const paymentCalls: CallSignatures<Payments> = {
   pay: {
     payment: objectOf({ from: text, to: text, amount: anyBigint, token: text }),
-    call: absentOr(objectOf({ idempotencyKey: maybeText, by: absentOr(holder) })),
+    call: optionsOf({ idempotencyKey: maybeText, by: absentOr(holder) }),
   },
 };
 
 const transactionCalls: CallSignatures<Parts["transactions"]> = {
-  list: { query: absentOr(objectOf({ ...page, open: absentOr(trueOrFalse) })) },
+  list: { query: optionsOf({ ...page, open: absentOr(trueOrFalse) }) },
   act: { id: text, action: text },
 };
 
@@ -85,30 +87,28 @@ const tokenCalls: CallSignatures<NodeTokens> = {
 
 const shareCalls: CallSignatures<Shares> = {
   share: {
-    share: objectOf({
+    share: exactObject({
       data: text,
       recipient: text,
       paymentToken: maybeText,
       paymentAmount: absentOr(anyBigint),
       payer: maybeText,
     }),
-    call: absentOr(
-      objectOf({
-        request: absentOr(objectOf({ key: text, scope: text })),
-        waitMilliseconds: maybeNumber,
-        by: absentOr(holder),
-      }),
-    ),
+    call: optionsOf({
+      request: optionsOf({ key: text, scope: text }),
+      waitMilliseconds: maybeNumber,
+      by: absentOr(holder),
+    }),
   },
   read: { dataHash: text },
-  list: { query: absentOr(objectOf({ ...page, dataHash: maybeText })) },
+  list: { query: optionsOf({ ...page, dataHash: maybeText }) },
   start: {},
   stop: {},
 };
 
 const inboxCalls: CallSignatures<Inbox> = {
   list: {
-    query: absentOr(objectOf({ ...page, sender: maybeText, verified: absentOr(trueOrFalse) })),
+    query: optionsOf({ ...page, sender: maybeText, verified: absentOr(trueOrFalse) }),
   },
   remove: { id: text },
   read: { dataHash: text },
@@ -119,14 +119,14 @@ const inboxCalls: CallSignatures<Inbox> = {
 const filter = { sender: maybeText, filters: absentOr(listOf(text)) };
 
 const complianceCalls: CallSignatures<Compliance> = {
-  history: { query: absentOr(objectOf({ ...page, ...filter })) },
-  verify: { dataHash: text, options: absentOr(objectOf({ sender: maybeText })) },
-  entries: { filter: absentOr(objectOf(filter)) },
+  history: { query: optionsOf({ ...page, ...filter }) },
+  verify: { dataHash: text, options: optionsOf({ sender: maybeText }) },
+  entries: { filter: optionsOf(filter) },
 };
 
 const keyCalls: CallSignatures<ApiKeys> = {
   create: {
-    request: objectOf({
+    request: exactObject({
       name: text,
       scopes: listOf(text),
       ...limitsIn(anyBigint),
@@ -135,7 +135,7 @@ const keyCalls: CallSignatures<ApiKeys> = {
     }),
     by: absentOr(holder),
   },
-  list: { query: absentOr(objectOf(page)) },
+  list: { query: optionsOf(page) },
   revoke: { id: text },
   authorize: { key: maybeText, scopes: absentOr(text) },
   spend: {
@@ -147,7 +147,7 @@ const keyCalls: CallSignatures<ApiKeys> = {
 };
 
 const peerCalls: CallSignatures<Peers> = {
-  peers: { query: absentOr(objectOf({ healthy: absentOr(trueOrFalse) })) },
+  peers: { query: optionsOf({ healthy: absentOr(trueOrFalse) }) },
 };
 
 /** The parts of a node, each call of which checks the types of its arguments first. */

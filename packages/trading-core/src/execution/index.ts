@@ -1,3 +1,4 @@
+export { checkedBroker } from "./checked-broker.ts";
 export { checkNotional, checkOrder, type CheckedOrder } from "./check-order.ts";
 export {
   ExecutionError,

@@ -23,6 +23,22 @@ import { createJobLedger, type JobLedger } from "./ledger.ts";
 import { createRecovery, type Recovery } from "./recovery.ts";
 import { runClaimedJob, type JobRunners } from "./run-claimed-job.ts";
 
+/** Options of the end of a worker. */
+export interface StopLimits {
+  /** Time in milliseconds that running jobs get to end before they are given back. 0–86,400,000, default 5000. */
+  readonly deadlineMilliseconds?: number;
+}
+
+/**
+ * Checks the options of an end, so that a wrong one ends nothing; `call` is named in the message.
+ *
+ * @throws KernelError OPTION_INVALID
+ */
+export const resolveStopLimits = (call: string, limits: StopLimits = {}): Required<StopLimits> =>
+  resolveOptions(call, limits, {
+    deadlineMilliseconds: integerOption({ min: 0, max: 86_400_000, default: 5000 }),
+  });
+
 /** Options of {@link createJobWorker}. */
 export interface JobWorkerOptions {
   /** Store with {@link jobCollections}; the worker never closes it. */
@@ -73,7 +89,7 @@ export interface JobWorker {
    * Takes no more jobs, waits for the running ones, and releases those that are not done by the deadline.
    * `deadlineMilliseconds`: default 5000.
    */
-  stop(options?: { readonly deadlineMilliseconds?: number }): Promise<void>;
+  stop(options?: StopLimits): Promise<void>;
 }
 
 /**
@@ -123,7 +139,8 @@ export function createJobWorker(given: JobWorkerOptions): JobWorker {
       recovery.start(options.sweepMilliseconds);
     },
     sweep: () => recovery.sweep(),
-    async stop({ deadlineMilliseconds = 5000 } = {}) {
+    async stop(limits) {
+      const { deadlineMilliseconds } = resolveStopLimits("stop", limits);
       await recovery.stop();
       const ended = Promise.all(consumers.map((consumer) => consumer.stop()));
       await withDeadline(

@@ -10,6 +10,7 @@ import {
   type OptionRules,
 } from "@bourse/kernel";
 
+import { checkedProvider } from "./checked-provider.ts";
 import type { CandleProvider } from "./port.ts";
 
 /** Options of {@link createAutoProvider}. */
@@ -66,14 +67,14 @@ export function createAutoProvider(options: AutoProviderOptions): CandleProvider
   }
 
   const rates = primary.fundingRates?.bind(primary);
-  return {
+  return checkedProvider("createAutoProvider", {
     exchange: primary.exchange,
     ...(rates !== undefined && { fundingRates: rates }),
     candles: (request) =>
       ask((provider) => provider.candles(request), "candles", request.allowFallback === true),
     symbols: (signal, onWait) =>
       ask((provider) => provider.symbols(signal, onWait), "symbols", true),
-  };
+  });
 }
 
 const RULES: OptionRules<AutoProviderOptions> = {

@@ -18,6 +18,7 @@ import {
 } from "@bourse/kernel";
 
 import { canonicalSymbol } from "./canonical-symbol.ts";
+import { checkedProvider } from "./checked-provider.ts";
 import type { CandleProvider, CandleRequest } from "./port.ts";
 import { EARLIEST_TIME, estimatedStart, resolveCandleRange, type CandleRange } from "./range.ts";
 import { resampledCandles } from "./resampled-candles.ts";
@@ -89,7 +90,7 @@ export function createCcxtProvider(given: CcxtProviderOptions): CandleProvider {
   });
   const kind = given.market ?? "spot";
   const intervals = intervalsOf(exchange);
-  return {
+  return checkedProvider("createCcxtProvider", {
     exchange: exchange.id,
     ...(intervals && { intervals }),
     candles: resampledCandles({ exchange: exchange.id, intervals, clock }, async (request) => {
@@ -116,7 +117,7 @@ export function createCcxtProvider(given: CcxtProviderOptions): CandleProvider {
         warnings: [],
       };
     },
-  };
+  });
 }
 
 interface Page {

@@ -12,6 +12,7 @@ import {
   type OptionRules,
 } from "@bourse/kernel";
 
+import { checkedProvider } from "./checked-provider.ts";
 import type { CandleProvider, FundingRequest } from "./port.ts";
 
 /** Options of {@link createGuardedProvider}. */
@@ -73,7 +74,7 @@ export function createGuardedProvider(options: GuardedProviderOptions): CandlePr
   }
 
   const rates = provider.fundingRates?.bind(provider);
-  return {
+  return checkedProvider("createGuardedProvider", {
     exchange: provider.exchange,
     ...(provider.intervals && { intervals: provider.intervals }),
     ...(rates !== undefined && {
@@ -96,7 +97,7 @@ export function createGuardedProvider(options: GuardedProviderOptions): CandlePr
       ),
     symbols: (caller, onWait) =>
       guard(caller, (signal, alive) => provider.symbols(signal, heard({ onWait }, alive).onWait)),
-  };
+  });
 }
 
 interface Listeners {

@@ -10,6 +10,7 @@ export type {
   ImportName,
   StoredImport,
 } from "./candle-storage.ts";
+export { checkedProvider } from "./checked-provider.ts";
 export {
   createCcxtProvider,
   type CcxtCandle,

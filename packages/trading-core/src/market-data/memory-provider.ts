@@ -14,6 +14,7 @@ import {
 
 import { placeOf, type CandlePlace } from "./candle-place.ts";
 import { canonicalSymbol } from "./canonical-symbol.ts";
+import { checkedProvider } from "./checked-provider.ts";
 import type { CandleProvider, CandleSource } from "./port.ts";
 import { checkSymbol } from "./range.ts";
 import { selectCandles } from "./select-candles.ts";
@@ -57,7 +58,7 @@ export function createMemoryProvider(options: MemoryProviderOptions): CandleProv
   const symbols = [
     ...new Set(given.series.map(({ symbol }) => canonicalSymbol(symbol))),
   ].toSorted();
-  return {
+  return checkedProvider("createMemoryProvider", {
     exchange,
     async candles(request) {
       request.signal?.throwIfAborted();
@@ -77,7 +78,7 @@ export function createMemoryProvider(options: MemoryProviderOptions): CandleProv
       signal?.throwIfAborted();
       return { symbols, exchange, source, warnings: [] };
     },
-  };
+  });
 }
 
 const RULES: OptionRules<Required<MemoryProviderOptions>> = {

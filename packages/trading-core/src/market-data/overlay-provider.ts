@@ -2,6 +2,7 @@
 
 import { hasCode, portOption, resolveOptions, type OptionRules } from "@bourse/kernel";
 
+import { checkedProvider } from "./checked-provider.ts";
 import type { CandleProvider } from "./port.ts";
 
 /** Options of {@link createOverlayProvider}. */
@@ -25,7 +26,7 @@ export interface OverlayProviderOptions {
 export function createOverlayProvider(options: OverlayProviderOptions): CandleProvider {
   const { overlay, base } = resolveOptions("createOverlayProvider", options, RULES);
   const rates = base.fundingRates?.bind(base);
-  return {
+  return checkedProvider("createOverlayProvider", {
     exchange: base.exchange,
     ...(rates !== undefined && { fundingRates: rates }),
     async candles(request) {
@@ -46,7 +47,7 @@ export function createOverlayProvider(options: OverlayProviderOptions): CandlePr
         warnings: [...above.warnings, ...below.warnings],
       };
     },
-  };
+  });
 }
 
 const RULES: OptionRules<OverlayProviderOptions> = {

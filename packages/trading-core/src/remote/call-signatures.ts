@@ -1,6 +1,5 @@
 /** Types of the arguments of the service's calls, checked for callers without types. */
 
-import { EngineError } from "@bourse/backtest-engine";
 import type { StrategyRegistry } from "@bourse/backtest-engine/strategies";
 import {
   absentOr,
@@ -12,6 +11,7 @@ import {
   anyText,
   listOf,
   objectOf,
+  optionsOf,
   readable,
   recordOf,
   trueOrFalse,
@@ -19,7 +19,6 @@ import {
   type ArgumentRule,
   type CallRules,
   type CallSignatures,
-  type RefuseArgument,
 } from "@bourse/kernel";
 
 import type { JobEvents } from "../jobs/job-events.ts";
@@ -27,18 +26,14 @@ import type { JobService } from "../jobs/job-service.ts";
 import type { CandleImports } from "../market-data/candle-storage.ts";
 import { anyFunding } from "../part-shapes.ts";
 
-/** The error of an argument of a wrong type; details.option is the place in the request, else the argument's name. */
-export const wrongArgument: RefuseArgument = (message, path) => {
-  const option = path.slice(path.length > 1 ? 1 : 0).join(".");
-  return new EngineError("OPTIONS_INVALID", message, { details: { option } });
-};
-
 const text = anyText;
 const maybeText = absentOr(text);
 const maybeNumber = absentOr(anyNumber);
-const options = absentOr(
-  objectOf({ idempotencyKey: maybeText, owner: maybeText, also: absentOr(anyFunction) }),
-);
+const options = optionsOf({
+  idempotencyKey: maybeText,
+  owner: maybeText,
+  also: absentOr(anyFunction),
+});
 /** Request of a job, which is stored as it is. Options of the simulation and parameters are checked by the call. */
 const requestOf = (rules: CallRules): ArgumentRule => allOf(objectOf(rules), anyJson);
 
@@ -101,18 +96,16 @@ export const submissions: Readonly<Record<Submission, CallRules>> = {
 export const jobCalls: CallSignatures<JobService> = {
   create: { jobType: text, request: requestOf({}), options },
   retry: { uuid: text, options },
-  trades: { uuid: text, page: absentOr(objectOf({ offset: maybeNumber, limit: maybeNumber })) },
-  equity: { uuid: text, options: absentOr(objectOf({ points: maybeNumber })) },
+  trades: { uuid: text, page: optionsOf({ offset: maybeNumber, limit: maybeNumber }) },
+  equity: { uuid: text, options: optionsOf({ points: maybeNumber }) },
   get: { uuid: text },
   list: {
-    query: absentOr(
-      objectOf({
-        status: maybeText,
-        jobType: maybeText,
-        limit: absentOr(wholeNumber({ min: 1, max: 1000 })),
-        cursor: maybeText,
-      }),
-    ),
+    query: optionsOf({
+      status: maybeText,
+      jobType: maybeText,
+      limit: absentOr(wholeNumber({ min: 1, max: 1000 })),
+      cursor: maybeText,
+    }),
   },
   stats: {},
   cancel: { uuid: text },
@@ -126,7 +119,7 @@ const bytesImport = objectOf(importName);
 
 /** Arguments of {@link JobEvents}. */
 export const eventCalls: CallSignatures<JobEvents> = {
-  subscribe: { listener: anyFunction, options: absentOr(objectOf({ jobUuid: maybeText })) },
+  subscribe: { listener: anyFunction, options: optionsOf({ jobUuid: maybeText }) },
 };
 
 /** Arguments of {@link CandleImports}. */
@@ -136,7 +129,7 @@ export const importCalls: CallSignatures<CandleImports> = {
       const isBytes = (value as { bytes?: unknown } | null)?.bytes instanceof Uint8Array;
       (isBytes ? bytesImport : csvImport)(argument, value);
     },
-    caller: absentOr(objectOf({ owner: maybeText, signal: absentOr(anySignal) })),
+    caller: optionsOf({ owner: maybeText, signal: absentOr(anySignal) }),
   },
   list: {},
   delete: { name: objectOf(importName) },

@@ -2,6 +2,7 @@
 
 import { checkText, hasCode, type Bus, type Subscription } from "@bourse/kernel";
 
+import { checkedBroker } from "../execution/checked-broker.ts";
 import { ExecutionError } from "../execution/errors.ts";
 import type { ExecutionBroker } from "../execution/port.ts";
 import { anyBroker, askingBus, servingBus } from "../part-shapes.ts";
@@ -94,7 +95,7 @@ export function remoteBroker(bus: Bus, exchange: string): ExecutionBroker {
     callRemote(bus, SERVICE, { method, payload, reply }, LIMITS, (cause) =>
       unavailable(method, cause),
     );
-  return {
+  return checkedBroker("remoteBroker", {
     exchange,
     place: (request, options = {}) => call("object", "place", request, options),
     orders: (query = {}) => call("objects", "orders", query),
@@ -104,7 +105,7 @@ export function remoteBroker(bus: Bus, exchange: string): ExecutionBroker {
     close: (request) => call("objects", "close", request),
     balance: () => call("object", "balance"),
     ping: async () => void (await call("any", "ping")),
-  };
+  });
 }
 
 function unavailable(method: string, cause: unknown): ExecutionError {

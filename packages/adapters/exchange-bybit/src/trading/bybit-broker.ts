@@ -1,6 +1,7 @@
 /** A broker on Bybit v5: orders by its private REST interface, on the testnet unless told otherwise. */
 
 import {
+  checkedBroker,
   checkNotional,
   checkOrder,
   ExecutionError,
@@ -51,7 +52,7 @@ export function createBybitBroker(options: BybitBrokerOptions): BybitBroker {
   const client = createTradingClient(terms);
   const context: BrokerContext = { terms, client, instruments: createInstruments(client, terms) };
   const orders = createOrderSubmitter(context);
-  const broker: ExecutionBroker = {
+  const broker = checkedBroker<ExecutionBroker>("bybit broker", {
     exchange: "bybit",
     place: (request, more) => place(context, orders, request, more),
     orders: (query = {}) => list(context, orders, query),
@@ -63,7 +64,7 @@ export function createBybitBroker(options: BybitBrokerOptions): BybitBroker {
     async ping() {
       await context.instruments.time();
     },
-  };
+  });
   return { broker, close: () => client.close() };
 }
 

@@ -1,19 +1,10 @@
 /** A broker for paper trading: real prices, an account in the store, and exact sums of money. */
 
-import {
-  absentOr,
-  anyNumber,
-  anyText,
-  checkedCalls,
-  everyDocument,
-  objectOf,
-  wholeNumber,
-  type CallSignatures,
-  type StoreReader,
-} from "@bourse/kernel";
+import { anyText, checkedCalls, everyDocument, type StoreReader } from "@bourse/kernel";
 
 import { canonicalSymbol } from "../../market-data/canonical-symbol.ts";
 import { checkNotional, checkOrder } from "../check-order.ts";
+import { checkedBroker, orderInvalid } from "../checked-broker.ts";
 import { ExecutionError } from "../errors.ts";
 import type {
   CloseRequest,
@@ -67,7 +58,7 @@ export function createPaperBroker(given: PaperBrokerOptions): PaperBroker {
   const terms = resolvePaperOptions(given);
   const { store } = terms;
   const settling = createSettling(terms);
-  const calls: PaperCalls = {
+  const calls: Omit<ExecutionBroker, "exchange"> = {
     place: (request, options) => place(terms, request, options),
     async orders(query = {}) {
       const { limit = 500, after } = query;
@@ -84,7 +75,6 @@ export function createPaperBroker(given: PaperBrokerOptions): PaperBroker {
         (name) => lastPrice(terms, name),
         symbol === undefined ? undefined : canonicalSymbol(symbol),
       ),
-    priceSource: (symbol) => standingSource(store, canonicalSymbol(symbol)),
     close: (request) => close(terms, request),
     async balance() {
       await store.transaction((tx) => openAccount(tx, terms.startBalance, terms.clock.now()));
@@ -97,53 +87,21 @@ export function createPaperBroker(given: PaperBrokerOptions): PaperBroker {
     async ping() {
       await store.get(paperBalances, "USDT");
     },
+  };
+  const priceSource: PaperBroker["priceSource"] = (symbol) =>
+    standingSource(store, canonicalSymbol(symbol));
+  return {
+    ...checkedBroker("paper broker", { exchange: "paper", ...calls }),
+    ...checkedCalls(
+      "paper broker",
+      { priceSource },
+      { priceSource: { symbol: anyText } },
+      [],
+      orderInvalid,
+    ),
     ...settling,
   };
-  const checked = checkedCalls("paper broker", calls, paperCalls, [], (message, path) => {
-    const field = path.slice(path.length > 1 ? 1 : 0).join(".");
-    return new ExecutionError("ORDER_INVALID", message, { details: { field } });
-  });
-  return { exchange: "paper", ...checked };
 }
-
-type PaperCalls = Omit<PaperBroker, "exchange">;
-
-const maybeText = absentOr(anyText);
-
-const paperCalls: CallSignatures<PaperCalls> = {
-  place: {
-    request: objectOf({
-      symbol: anyText,
-      side: anyText,
-      quantity: anyText,
-      orderType: maybeText,
-      price: maybeText,
-      stopPrice: maybeText,
-      clientOrderId: maybeText,
-    }),
-    options: absentOr(objectOf({ idempotencyKey: maybeText })),
-  },
-  orders: {
-    query: absentOr(
-      objectOf({
-        symbol: maybeText,
-        status: maybeText,
-        limit: absentOr(wholeNumber({ min: 1, max: 1000 })),
-        after: absentOr(objectOf({ orderId: anyText, createdAt: anyNumber })),
-      }),
-    ),
-  },
-  order: { orderId: anyText },
-  cancel: { orderId: anyText, symbol: anyText },
-  positions: { symbol: maybeText },
-  priceSource: { symbol: anyText },
-  close: { request: objectOf({ symbol: anyText, side: maybeText }) },
-  balance: {},
-  ping: {},
-  start: {},
-  settle: {},
-  stop: {},
-};
 
 async function place(
   terms: PaperTerms,

@@ -13,6 +13,7 @@ import {
 import { nextTurn } from "@bourse/kernel/platform";
 
 import { canonicalSymbol } from "../canonical-symbol.ts";
+import { checkedProvider } from "../checked-provider.ts";
 import type { CandleProvider } from "../port.ts";
 import { estimatedStart, resolveCandleRange } from "../range.ts";
 import { drawCandles, type Market } from "./draw-candles.ts";
@@ -70,7 +71,7 @@ export function createSimulatedProvider(options: SimulatedProviderOptions = {}):
     return made;
   }
 
-  return {
+  return checkedProvider("createSimulatedProvider", {
     exchange,
     async candles(request) {
       const { symbol, interval, signal } = request;
@@ -97,7 +98,7 @@ export function createSimulatedProvider(options: SimulatedProviderOptions = {}):
       signal?.throwIfAborted();
       return { symbols: SIMULATED_SYMBOLS, exchange, source: "simulated", warnings: [] };
     },
-  };
+  });
 }
 
 /** Candles that were lent, the least recently used forgotten first: drawing costs more than most strategies. */
