@@ -1,4 +1,5 @@
 export {
+  accountPermission,
   backtestAccess,
   checkBacktestListener,
   createBacktestAuthenticator,
