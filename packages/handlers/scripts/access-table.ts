@@ -7,7 +7,8 @@ import { curationApi, curationHealthApi } from "@bourse/contract/curation";
 import { nodeDashboardApi, nodeExternalApi, nodeInternalApi } from "@bourse/contract/node";
 
 import { authAccess } from "../src/auth/index.ts";
-import { accountPermission, backtestAccess } from "../src/backtest/index.ts";
+import { accountPermission } from "../src/backtest/access.ts";
+import { backtestAccess } from "../src/backtest/index.ts";
 import { curationAccess } from "../src/curation/index.ts";
 import { nodeAccess, type NodeAccess } from "../src/node/index.ts";
 

@@ -66,8 +66,8 @@ function hasKeys({ isKey, accountKeys }: BacktestAccess): boolean {
 /** Caller of a route, as the audit trail names it. */
 export interface BacktestCaller {
   /**
-   * `key:` and the first 8 hex digits of the key's SHA-256; `account-key:` and the id of a key of an account; `local` or
-   * `anonymous`.
+   * `key:` and the first 8 hex digits of the key's SHA-256; `account-key:` and the id of a key of an account; `local`
+   * or `anonymous`.
    */
   readonly actor: string;
   /**

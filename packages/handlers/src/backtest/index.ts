@@ -1,5 +1,4 @@
 export {
-  accountPermission,
   backtestAccess,
   checkBacktestListener,
   createBacktestAuthenticator,

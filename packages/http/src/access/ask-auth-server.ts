@@ -2,7 +2,7 @@
 
 import type { AccountKeyUse, AccountKeyVerdict } from "@bourse/contract";
 
-/** Where and how an auth server is asked. */
+/** Address of an auth server, and how it is asked. */
 export interface AuthServerAddress {
   /** Address of the verification, with its path. */
   readonly url: URL;
@@ -43,7 +43,7 @@ export async function askAuthServer(
   }
 }
 
-/** What an answer other than a verdict says about a key that asked about itself. */
+/** Meaning of an answer other than a verdict, for a key that asked about itself. */
 function refusalOf({ status, headers }: Response, isOfService: boolean): Asked {
   if (!isOfService && status === 401) return { code: "INVALID_API_KEY" };
   if (!isOfService && status === 403) return { code: "FORBIDDEN" };

@@ -4,15 +4,15 @@ import { hash } from "node:crypto";
 
 import type { AccountKeys, AccountKeyUse, AccountKeyVerdict } from "@bourse/contract";
 import {
-  absentOr,
-  anyFunction,
-  anyText,
-  checkArguments,
-  listOf,
-  objectOf,
+  functionOption,
+  integerOption,
+  optional,
+  portOption,
+  resolveOptions,
   systemClock,
-  wholeNumber,
+  textOption,
   type Clock,
+  type OptionRules,
 } from "@bourse/kernel";
 
 import { askAuthServer, type AuthServerAddress } from "./ask-auth-server.ts";
@@ -33,14 +33,25 @@ export interface AuthServerKeysOptions {
   readonly clock?: Pick<Clock, "monotonic">;
 }
 
-const rules = objectOf({
-  url: anyText,
-  ownKey: absentOr(anyText),
-  accounts: absentOr(listOf(anyText)),
-  onChange: anyFunction,
-  timeLimitMilliseconds: absentOr(wholeNumber({ min: 1, max: 60_000 })),
-  clock: absentOr(objectOf({ monotonic: anyFunction })),
-});
+type Resolved = Required<Omit<AuthServerKeysOptions, "ownKey">> &
+  Pick<AuthServerKeysOptions, "ownKey">;
+
+const RULES: OptionRules<Resolved> = {
+  url: {
+    expected: "an address such as https://auth.example",
+    accepts: (value) => typeof value === "string" && URL.canParse(value),
+    absent: null,
+  },
+  ownKey: optional(textOption({ maxLength: 512 })),
+  accounts: {
+    expected: "a list of ids",
+    accepts: (value) => Array.isArray(value) && value.every((one) => typeof one === "string"),
+    absent: () => [],
+  },
+  onChange: functionOption<AuthServerKeysOptions["onChange"]>(),
+  timeLimitMilliseconds: integerOption({ min: 1, max: 60_000, default: 3000 }),
+  clock: portOption(["monotonic"], { default: systemClock }),
+};
 
 /** Age in milliseconds, since the question was asked, up to which a verdict is used again. */
 const VERDICT_MILLISECONDS = 1000;
@@ -67,13 +78,13 @@ interface Question {
  * all requests of the same key, route, address and origin: a revoked key is refused within that time. Whatever the auth
  * server does, a verdict comes within the time limit, and is UNAVAILABLE unless it is one.
  *
- * @throws KernelError ARGUMENT_INVALID
+ * @throws KernelError OPTION_INVALID
  */
 export function createAuthServerKeys(options: AuthServerKeysOptions): AccountKeys {
-  checkArguments("createAuthServerKeys", { options: rules }, [options]);
-  const { accounts = [], clock = systemClock } = options;
-  const address = addressOf(options);
-  const tell = tellerOf(options.onChange);
+  const resolved = resolveOptions<Resolved>("createAuthServerKeys", options, RULES);
+  const { accounts, clock, onChange } = resolved;
+  const address = addressOf(resolved);
+  const tell = tellerOf(onChange);
   const questions = new Map<string, Question>();
   let underWay = 0;
 
@@ -114,11 +125,7 @@ export function createAuthServerKeys(options: AuthServerKeysOptions): AccountKey
   });
 }
 
-function addressOf({
-  url: text,
-  ownKey,
-  timeLimitMilliseconds = 3000,
-}: AuthServerKeysOptions): AuthServerAddress {
+function addressOf({ url: text, ownKey, timeLimitMilliseconds }: Resolved): AuthServerAddress {
   const url = new URL(text);
   const path = url.pathname.replace(/\/+$/, "");
   url.pathname = `${path === "" ? "/api/v1" : path}/auth/api-keys/verify`;
