@@ -35,7 +35,7 @@ test("exactly the routes that page can be iterated over", () => {
     | "listWebhookDeliveries"
     | "listAudit"
   >();
-  expectTypeOf<Lists<BacktestClient>>().toEqualTypeOf<"listJobs">();
+  expectTypeOf<Lists<BacktestClient>>().toEqualTypeOf<"listJobs" | "listWebhookDeliveries">();
   expectTypeOf<Lists<ResearchClient>>().toEqualTypeOf<"getJobTrades">();
   expectTypeOf<Lists<ExecutionClient>>().toEqualTypeOf<"listOrders" | "listAudit">();
   expectTypeOf<Lists<CurationClient>>().toEqualTypeOf<"listMarkets" | "listMarketsOfWallet">();

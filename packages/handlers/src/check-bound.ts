@@ -39,7 +39,7 @@ export const curationCore: ArgumentRule = objectOf({
 /** Accepts a backtest service. */
 export const backtestService: ArgumentRule = objectOf({
   ...parts("identity", "jobs", "exchanges", "cache", "imports", "strategies", "execution"),
-  ...parts("bus", "trail", "clock"),
+  ...parts("bus", "trail", "webhooks", "clock"),
   ...calls("submitBacktest", "submitSweep", "submitWalkForward", "submitDataSync"),
   ...calls("submitSignals", "generateSignal", "report", "start", "stop"),
 });

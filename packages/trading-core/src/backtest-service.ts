@@ -21,6 +21,7 @@ import {
   type Ids,
   type Store,
 } from "@bourse/kernel";
+import { webhookCalls, webhookCollections, type Webhooks } from "@bourse/outbox";
 
 import { busKeys } from "./bus/bus-key-collection.ts";
 import { paperCollections } from "./execution/paper/collections.ts";
@@ -57,17 +58,7 @@ import type {
   SweepRequest,
   WalkForwardRequest,
 } from "./requests/backtest-request.ts";
-import {
-  checkBacktestRequest,
-  checkSweepRequest,
-  checkWalkForwardRequest,
-} from "./requests/check-request.ts";
-import {
-  checkDataSyncRequest,
-  checkSignalRequest,
-  type DataSyncRequest,
-  type SignalRequest,
-} from "./requests/live-requests.ts";
+import type { DataSyncRequest, SignalRequest } from "./requests/live-requests.ts";
 import { createInlineExecutor, type BacktestExecutor } from "./runs/backtest-executor.ts";
 import { createDataSyncRunner, createSignalRunner } from "./runs/live-runners.ts";
 import { createSimulationRunners } from "./runs/simulation-runners.ts";
@@ -77,6 +68,8 @@ import {
   type GeneratedSignal,
   type SignalCandles,
 } from "./signals/generate-signal.ts";
+import { submittingCalls } from "./submitting-calls.ts";
+import { openServiceWebhooks, type ServiceWebhookOptions } from "./webhooks/open-webhooks.ts";
 
 /** Options of {@link createBacktestService}. */
 export interface BacktestServiceOptions {
@@ -130,6 +123,8 @@ export interface BacktestServiceOptions {
    * candle; at least one interval of the candles used. 60–31,536,000, default two intervals.
    */
   readonly priceMaxAgeSeconds?: number;
+  /** Webhooks for the steps of jobs, sent to the owners of the jobs. Default: none are sent. */
+  readonly webhooks?: ServiceWebhookOptions | undefined;
   /** Called with internal errors of jobs, of the paper broker and of the audit trail. Default: no-op. */
   readonly onError?: (error: unknown, jobUuid: string | undefined) => void;
 }
@@ -215,6 +210,8 @@ export interface BacktestService {
   readonly bus: Bus;
   /** Audit trail in the store: searches and verification. */
   readonly trail: AuditTrail;
+  /** Webhooks by the owner of the jobs that they tell of; they are sent once `start` was called. */
+  readonly webhooks: Webhooks;
   /** Source of time. */
   readonly clock: Clock;
   /** Recovers the jobs that a previous process left unfinished, and begins to run jobs. */
@@ -230,6 +227,7 @@ export const backtestCollections: readonly Collection<Entity>[] = [
     ...paperCollections,
     ...auditCollections,
     ...leaseCollections,
+    ...webhookCollections,
     busKeys,
   ]),
 ];
@@ -252,7 +250,9 @@ export function createBacktestService(options: BacktestServiceOptions): Backtest
     clock,
     onFault: (error) => options.onError?.(error, undefined),
   });
-  const jobs = createJobService({ store, bus, clock, ids, ...options.quotas });
+  const hooks = openServiceWebhooks({ store, clock, ids, options: options.webhooks });
+  const tellStep = hooks.tell;
+  const jobs = createJobService({ store, bus, clock, ids, tellStep, ...options.quotas });
   const paper = options.execution === undefined ? ownBroker(options, clock, ids) : undefined;
   const isPaper = options.execution === undefined || options.execution.exchange === "paper";
   const sourceOf = async (symbol: string): Promise<string | null> =>
@@ -273,6 +273,7 @@ export function createBacktestService(options: BacktestServiceOptions): Backtest
     bus,
     clock,
     workerId: ids.uuid(),
+    tellStep,
     runners: Object.fromEntries(types.map((type) => [type, runners[type]])),
     ...options.worker,
     ...(options.onError === undefined ? {} : { onError: options.onError }),
@@ -305,14 +306,17 @@ export function createBacktestService(options: BacktestServiceOptions): Backtest
     execution: options.execution ?? paper!, // one of the two exists
     bus,
     trail: checkedAuditTrail("backtest.trail", trail, wrongArgument),
+    webhooks: checkedCalls("backtest.webhooks", hooks.webhooks, webhookCalls, [], wrongArgument),
     clock,
     async start() {
+      await hooks.webhooks.start();
       if (types.length > 0) await worker.start();
       await paper?.start();
     },
     async stop(limits) {
       await paper?.stop();
       await worker.stop(limits);
+      await hooks.close();
       await trail.flush();
     },
   };
@@ -354,35 +358,6 @@ function ownBroker(
     candles: { candles: (request) => exchanges.find().candles(request) },
     ...(onError === undefined ? {} : { onError: (error) => onError(error, undefined) }),
   });
-}
-
-/** The acts that check a request and store it as a job. */
-function submittingCalls(
-  jobs: Pick<JobService, "create">,
-  known: Parameters<typeof checkBacktestRequest>[1],
-): Omit<OwnCalls, "generateSignal" | "report"> {
-  return {
-    async submitBacktest(request, given) {
-      checkBacktestRequest(request, known);
-      return jobs.create("backtest", request, given);
-    },
-    async submitSweep(request, given) {
-      await checkSweepRequest(request, known);
-      return jobs.create("sweep", request, given);
-    },
-    async submitWalkForward(request, given) {
-      await checkWalkForwardRequest(request, known);
-      return jobs.create("walk_forward", request, given);
-    },
-    async submitDataSync(request, given) {
-      checkDataSyncRequest(request, known);
-      return jobs.create("data_sync", request, given);
-    },
-    async submitSignals(request, given) {
-      checkSignalRequest(request, known);
-      return jobs.create("signal", request, given);
-    },
-  };
 }
 
 function checkedJobs(jobs: JobService): JobService {

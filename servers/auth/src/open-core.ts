@@ -12,11 +12,11 @@ import {
 import { createMasterKeySource, type MasterKeyPlace } from "@bourse/credentials/master-key-file";
 import { loginSettingsOf, loginThrottleCounter, meterStore, type Metrics } from "@bourse/http";
 import { systemClock, type ClosingStack, type Store } from "@bourse/kernel";
+import { openWebhookOptions } from "@bourse/outbox/webhooks";
 import { openStore } from "@bourse/store";
 
 import type { AuthEnvironment } from "./environment.ts";
 import { openMail } from "./mail.ts";
-import { openWebhooks } from "./webhooks.ts";
 
 /** A core over an open store. */
 export interface OpenedCore {
@@ -70,7 +70,7 @@ export async function openAuthCore(
   const { key } = masterKey.found();
   const mail = parts.mail ?? (await openMail(config, opened, () => undefined));
   const { watch, ...rest } = parts;
-  const webhooks = openWebhooks(config, opened);
+  const webhooks = openWebhookOptions(config, opened);
   const core = await createAuthCore({
     store,
     masterKey: key,

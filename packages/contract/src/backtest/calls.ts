@@ -291,6 +291,67 @@ export const jobCalls: Calls<typeof jobRoutes> = {
       JOB_NOT_DELETABLE: 400,
     },
   },
+  createWebhook: {
+    method: "POST",
+    path: "/webhooks",
+    security: "apiKey",
+    body: "application/json",
+    errors: {
+      UNAUTHORIZED: 401,
+      FORBIDDEN: 403,
+      RATE_LIMITED: 429,
+      VALIDATION_ERROR: 422,
+      QUOTA_EXCEEDED: 409,
+      WEBHOOKS_UNAVAILABLE: 501,
+    },
+  },
+  listWebhooks: {
+    method: "GET",
+    path: "/webhooks",
+    security: "apiKey",
+    errors: { UNAUTHORIZED: 401, FORBIDDEN: 403, RATE_LIMITED: 429, WEBHOOKS_UNAVAILABLE: 501 },
+    data: "list",
+  },
+  deleteWebhook: {
+    method: "DELETE",
+    path: "/webhooks/:id",
+    security: "apiKey",
+    errors: {
+      UNAUTHORIZED: 401,
+      FORBIDDEN: 403,
+      RATE_LIMITED: 429,
+      NOT_FOUND: 404,
+      WEBHOOKS_UNAVAILABLE: 501,
+    },
+  },
+  listWebhookDeliveries: {
+    method: "GET",
+    path: "/webhooks/:id/deliveries",
+    security: "apiKey",
+    errors: {
+      UNAUTHORIZED: 401,
+      FORBIDDEN: 403,
+      RATE_LIMITED: 429,
+      INVALID_PARAMETERS: 400,
+      NOT_FOUND: 404,
+      WEBHOOKS_UNAVAILABLE: 501,
+    },
+    data: "list",
+    pages: true,
+  },
+  replayWebhookDelivery: {
+    method: "POST",
+    path: "/webhooks/:id/deliveries/:delivery_id/replay",
+    security: "apiKey",
+    errors: {
+      UNAUTHORIZED: 401,
+      FORBIDDEN: 403,
+      RATE_LIMITED: 429,
+      NOT_FOUND: 404,
+      CONFLICT: 409,
+      WEBHOOKS_UNAVAILABLE: 501,
+    },
+  },
 };
 
 /** The calls of {@link researchRoutes}. */
