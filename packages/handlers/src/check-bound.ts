@@ -46,7 +46,8 @@ export const backtestService: ArgumentRule = objectOf({
 
 /** Accepts a node. */
 export const dataNode: ArgumentRule = objectOf({
-  ...parts("payments", "transactions", "tokens", "shares", "inbox", "compliance", "keys", "trail"),
+  ...parts("payments", "transactions", "tokens", "shares", "inbox", "compliance", "keys"),
+  ...parts("webhooks", "trail"),
   ...calls("self", "health", "checkHealth", "stats", "peers", "start", "announceStop", "stop"),
 });
 

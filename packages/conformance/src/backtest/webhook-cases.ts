@@ -8,7 +8,7 @@ import {
 } from "@bourse/contract/backtest";
 
 import type { Case } from "../http/case.ts";
-import { expectData, expectKeys, expectRefusal, shown } from "../http/expect.ts";
+import { expectData, expectInvalid, expectKeys, expectRefusal, shown } from "../http/expect.ts";
 import { eventually, type Wire } from "../http/wire.ts";
 import { dispatch, ended } from "./jobs.ts";
 
@@ -87,10 +87,14 @@ export const webhookCases: readonly Case[] = [
       if (id === undefined) return;
       const events = ["job.created"];
       for (const url of ["ftp://receiver.invalid", "no address", "https://a:b@receiver.invalid/"]) {
-        expectRefusal(await wire.post("/api/webhooks", { url, events }), 422);
+        expectInvalid(await wire.post("/api/webhooks", { url, events }), "body", "url");
       }
       for (const none of [[], ["*", "*"], ["job.progress"]]) {
-        expectRefusal(await wire.post("/api/webhooks", { url: URL, events: none }), 422);
+        expectInvalid(
+          await wire.post("/api/webhooks", { url: URL, events: none }),
+          "body",
+          "events",
+        );
       }
       await remove(wire, id);
     },

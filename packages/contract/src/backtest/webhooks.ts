@@ -139,7 +139,7 @@ export const webhookRoutes = {
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - FORBIDDEN (403): Use a key or an account with this right.
    * - RATE_LIMITED (429): Call again after the time in Retry-After.
-   * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * - INVALID_PARAMETERS (400), VALIDATION_ERROR (422): Correct what `issues` or the message names.
    * - QUOTA_EXCEEDED (409): Delete or finish something first, or ask the operator for more.
    * - WEBHOOKS_UNAVAILABLE (501): Ask the operator to switch webhooks on.
    * @example
@@ -151,7 +151,13 @@ export const webhookRoutes = {
     security,
     body: NewWebhook,
     responses: { 201: WebhookWithSecret },
-    errors: { ...GUARD, VALIDATION_ERROR: 422, QUOTA_EXCEEDED: 409, ...OFF },
+    errors: {
+      ...GUARD,
+      INVALID_PARAMETERS: 400,
+      VALIDATION_ERROR: 422,
+      QUOTA_EXCEEDED: 409,
+      ...OFF,
+    },
   }),
   /**
    * List the webhooks of this API key, oldest first.
@@ -180,6 +186,7 @@ export const webhookRoutes = {
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - FORBIDDEN (403): Use a key or an account with this right.
    * - RATE_LIMITED (429): Call again after the time in Retry-After.
+   * - INVALID_PARAMETERS (400): Correct what `issues` or the message names.
    * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * - WEBHOOKS_UNAVAILABLE (501): Ask the operator to switch webhooks on.
    * @example
@@ -189,7 +196,7 @@ export const webhookRoutes = {
     security,
     params: WebhookParams,
     responses: { 200: WebhookDeleted },
-    errors: { ...GUARD, NOT_FOUND: 404, ...OFF },
+    errors: { ...GUARD, INVALID_PARAMETERS: 400, NOT_FOUND: 404, ...OFF },
   }),
   /**
    * List the deliveries of a webhook, newest first.
@@ -225,6 +232,7 @@ export const webhookRoutes = {
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - FORBIDDEN (403): Use a key or an account with this right.
    * - RATE_LIMITED (429): Call again after the time in Retry-After.
+   * - INVALID_PARAMETERS (400): Correct what `issues` or the message names.
    * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * - CONFLICT (409): Read the record again; its state does not allow this change.
    * - WEBHOOKS_UNAVAILABLE (501): Ask the operator to switch webhooks on.
@@ -240,7 +248,7 @@ export const webhookRoutes = {
     security,
     params: DeliveryParams,
     responses: { 202: WebhookDelivery },
-    errors: { ...GUARD, NOT_FOUND: 404, CONFLICT: 409, ...OFF },
+    errors: { ...GUARD, INVALID_PARAMETERS: 400, NOT_FOUND: 404, CONFLICT: 409, ...OFF },
   }),
 };
 
