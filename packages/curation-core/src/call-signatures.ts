@@ -1,6 +1,12 @@
 /** Types of the arguments of the core's calls, checked for callers without types. */
 
-import { type MailDelivery, originFault } from "@bourse/credentials";
+import {
+  factorAnswerArgument,
+  type MailDelivery,
+  newPasskeyArgument,
+  originFault,
+  passkeyAssertionArgument,
+} from "@bourse/credentials";
 import {
   absentOr,
   allOf,
@@ -72,8 +78,6 @@ const rejection = objectOf({ ...seen, reason: text });
 const range = absentOr(objectOf({ from: absentOr(finiteNumber()), to: absentOr(finiteNumber()) }));
 const draftData = allOf(objectOf({}), readable);
 
-const answer = objectOf({ challenge: text, code: text });
-
 /** Arguments of {@link Accounts}. */
 export const accountCalls: CallSignatures<Accounts> = {
   register: {
@@ -96,7 +100,9 @@ export const accountCalls: CallSignatures<Accounts> = {
     }),
     origin,
   },
-  loginWithFactor: { answer, origin },
+  loginWithFactor: { answer: factorAnswerArgument, origin },
+  beginPasskeyLogin: { input: absentOr(objectOf({ challenge: maybeText })) },
+  loginWithPasskey: { input: objectOf({ credential: passkeyAssertionArgument }), origin },
   get: { userId: text },
   update: {
     actor,
@@ -128,10 +134,12 @@ export const factorCalls: CallSignatures<Factors> = {
   list: { actor },
   addTotp: { actor },
   confirmTotp: { actor, confirmation: objectOf({ id: text, code: text }), origin },
+  beginPasskey: { actor },
+  addPasskey: { actor, passkey: newPasskeyArgument },
   remove: ofActor,
   removeAll: { userId: text },
   requireStepUp: { actor },
-  stepUp: { actor, answer, origin },
+  stepUp: { actor, answer: factorAnswerArgument, origin },
 };
 
 /** Arguments of {@link UserDirectory}. */
