@@ -1,12 +1,10 @@
 /** Types of the arguments of the core's calls, checked for callers without types. */
 
 import {
-  factorAnswerArgument,
+  factorArguments,
   type LoginSessions,
   type MailDelivery,
-  newPasskeyArgument,
   originFault,
-  passkeyAssertionArgument,
 } from "@bourse/credentials";
 import {
   absentOr,
@@ -66,9 +64,9 @@ const session = objectOf({ userId: text, sessionId: text });
 export const accountCalls: CallSignatures<Accounts> = {
   register: { input: objectOf({ email: text, password: text, name: absentOr(text) }), origin },
   login: { input: objectOf({ email: text, password: text }), origin },
-  loginWithFactor: { answer: factorAnswerArgument, origin },
+  loginWithFactor: { answer: factorArguments.answer, origin },
   beginPasskeyLogin: { input: absentOr(objectOf({ challenge: maybeText })) },
-  loginWithPasskey: { input: objectOf({ credential: passkeyAssertionArgument }), origin },
+  loginWithPasskey: { input: objectOf({ credential: factorArguments.assertion }), origin },
   changePassword: {
     userId: text,
     sessionId: text,
@@ -116,11 +114,11 @@ export const factorCalls: CallSignatures<Factors> = {
   addTotp: { userId: text },
   confirmTotp: { userId: text, confirmation: objectOf({ id: text, code: text }), origin },
   beginPasskey: { userId: text },
-  addPasskey: { userId: text, passkey: newPasskeyArgument, origin },
+  addPasskey: { userId: text, passkey: factorArguments.newPasskey, origin },
   remove: { userId: text, id: text, origin },
   removeAll: { email: text },
   requireStepUp: { session },
-  stepUp: { session, answer: factorAnswerArgument, origin },
+  stepUp: { session, answer: factorArguments.answer, origin },
 };
 
 /** Arguments of {@link MailDelivery}. */

@@ -9,11 +9,7 @@ export {
   type CredentialsErrorDetails,
 } from "./errors.ts";
 export { factorChallenges, type FactorChallengeDocument } from "./factors/challenge-document.ts";
-export {
-  factorAnswerArgument,
-  newPasskeyArgument,
-  passkeyAssertionArgument,
-} from "./factors/factor-calls.ts";
+export { factorArguments } from "./factors/factor-calls.ts";
 export { factorDocuments, type FactorDocument } from "./factors/factor-document.ts";
 export type { RefuseFactor } from "./factors/factor-refusal.ts";
 export {

@@ -1,12 +1,6 @@
 /** Types of the arguments of the core's calls, checked for callers without types. */
 
-import {
-  factorAnswerArgument,
-  type MailDelivery,
-  newPasskeyArgument,
-  originFault,
-  passkeyAssertionArgument,
-} from "@bourse/credentials";
+import { factorArguments, type MailDelivery, originFault } from "@bourse/credentials";
 import {
   absentOr,
   allOf,
@@ -100,9 +94,9 @@ export const accountCalls: CallSignatures<Accounts> = {
     }),
     origin,
   },
-  loginWithFactor: { answer: factorAnswerArgument, origin },
+  loginWithFactor: { answer: factorArguments.answer, origin },
   beginPasskeyLogin: { input: absentOr(objectOf({ challenge: maybeText })) },
-  loginWithPasskey: { input: objectOf({ credential: passkeyAssertionArgument }), origin },
+  loginWithPasskey: { input: objectOf({ credential: factorArguments.assertion }), origin },
   get: { userId: text },
   update: {
     actor,
@@ -135,11 +129,11 @@ export const factorCalls: CallSignatures<Factors> = {
   addTotp: { actor },
   confirmTotp: { actor, confirmation: objectOf({ id: text, code: text }), origin },
   beginPasskey: { actor },
-  addPasskey: { actor, passkey: newPasskeyArgument },
+  addPasskey: { actor, passkey: factorArguments.newPasskey },
   remove: ofActor,
   removeAll: { userId: text },
   requireStepUp: { actor },
-  stepUp: { actor, answer: factorAnswerArgument, origin },
+  stepUp: { actor, answer: factorArguments.answer, origin },
 };
 
 /** Arguments of {@link UserDirectory}. */

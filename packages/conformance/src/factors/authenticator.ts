@@ -43,7 +43,7 @@ export interface Lies {
 }
 
 /** Answer to the options for a new passkey, as `PublicKeyCredential.toJSON` spells it. */
-export interface CreatedCredential {
+interface CreatedCredential {
   readonly id: string;
   readonly rawId: string;
   readonly type: string;
@@ -56,7 +56,7 @@ export interface CreatedCredential {
 }
 
 /** Answer to the options for the use of a passkey, as `PublicKeyCredential.toJSON` spells it. */
-export interface UsedCredential {
+interface UsedCredential {
   readonly id: string;
   readonly rawId: string;
   readonly type: string;

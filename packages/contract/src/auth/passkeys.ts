@@ -35,7 +35,7 @@ const addedFields = {
   name: Text,
   /** Time at which it was added, ISO 8601 in UTC. */
   createdAt: Timestamp,
-  /** Ten codes that each replace a factor once, with the first factor of an account, else none; only this answer shows them. */
+  /** Ten codes that each replace a factor once, with the first factor of an account; else none. Shown only here. */
   recoveryCodes: list(Text),
 };
 /** A passkey that the account has from now on. */

@@ -36,7 +36,7 @@ const addedFields = {
   name: Text,
   /** Time at which it was added, ISO 8601 in UTC. */
   created_at: Timestamp,
-  /** Ten codes that each replace a factor once, with the first factor of an account, else none; only this answer shows them. */
+  /** Ten codes that each replace a factor once, with the first factor of an account; else none. Shown only here. */
   recovery_codes: list(Text),
 };
 /** A passkey that the account has from now on. */

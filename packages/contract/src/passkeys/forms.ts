@@ -1,6 +1,6 @@
 /**
- * The JSON forms of passkeys, as browsers make and take them (WebAuthn level 3, section 5.1): alike in both services, in
- * the spelling of that standard.
+ * The JSON forms of passkeys, as browsers make and take them (WebAuthn level 3, section 5.1): alike in both services,
+ * in the spelling of that standard.
  */
 
 import * as z from "zod";

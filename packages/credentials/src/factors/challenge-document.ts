@@ -1,6 +1,6 @@
 /**
- * Challenges as they are stored, by the digest of their token: a login or a session that waits for its second factor, and
- * the challenges of passkeys that were used.
+ * Challenges as they are stored, by the digest of their token: a login or a session that waits for its second factor,
+ * and the challenges of passkeys that were used.
  */
 
 import { type Collection, type Entity, defineCollection } from "@bourse/kernel";

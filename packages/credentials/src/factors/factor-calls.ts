@@ -4,8 +4,7 @@ import { absentOr, anyText, type ArgumentRule, listOf, nullOr, objectOf } from "
 
 const credential = { id: anyText, rawId: anyText, type: anyText };
 
-/** Argument of the type `PasskeyAssertion`. */
-export const passkeyAssertionArgument: ArgumentRule = objectOf({
+const assertion: ArgumentRule = objectOf({
   ...credential,
   response: objectOf({
     clientDataJSON: anyText,
@@ -15,8 +14,7 @@ export const passkeyAssertionArgument: ArgumentRule = objectOf({
   }),
 });
 
-/** Argument of the type `NewPasskey`. */
-export const newPasskeyArgument: ArgumentRule = objectOf({
+const newPasskey: ArgumentRule = objectOf({
   name: absentOr(anyText),
   credential: objectOf({
     ...credential,
@@ -28,9 +26,18 @@ export const newPasskeyArgument: ArgumentRule = objectOf({
   }),
 });
 
-/** Argument of the type `FactorAnswer`. */
-export const factorAnswerArgument: ArgumentRule = objectOf({
+const answer: ArgumentRule = objectOf({
   challenge: anyText,
   code: absentOr(anyText),
-  credential: absentOr(passkeyAssertionArgument),
+  credential: absentOr(assertion),
 });
+
+/** Rules of arguments of second factors. */
+export const factorArguments: {
+  /** Argument of the type `FactorAnswer`. */
+  readonly answer: ArgumentRule;
+  /** Argument of the type `PasskeyAssertion`. */
+  readonly assertion: ArgumentRule;
+  /** Argument of the type `NewPasskey`. */
+  readonly newPasskey: ArgumentRule;
+} = { answer, assertion, newPasskey };

@@ -5,7 +5,7 @@ import { type Collection, type Entity, defineCollection } from "@bourse/kernel";
 import type { VerifiedPasskey } from "../passkeys/ceremonies.ts";
 
 /** A passkey as it is stored; nothing of it is secret. */
-export interface StoredPasskey extends VerifiedPasskey {
+interface StoredPasskey extends VerifiedPasskey {
   /** Ways in which its authenticator is reached. */
   readonly transports: readonly string[];
 }

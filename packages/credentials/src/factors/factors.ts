@@ -1,4 +1,4 @@
-/** Second factors of one core: authenticator apps and passkeys with recovery codes, challenges, and sessions that are stepped up. */
+/** Second factors of one core: apps and passkeys with recovery codes, challenges, and sessions that are stepped up. */
 
 import { type Clock, type Ids, type Store, type Transaction, deleteFound } from "@bourse/kernel";
 import { hkdfSha256 } from "@bourse/kernel/platform";
@@ -129,8 +129,8 @@ export interface SecondFactors {
   /** Removes all factors of an account; resolves to their ids. `also` is left out when there were none. */
   removeAll(userId: string, also: (tx: Transaction) => Promise<void>): Promise<readonly string[]>;
   /**
-   * Removes the passkeys that an account got from a time on, with their recovery codes, in the caller's transaction: they
-   * would let whoever added them log in after the account was given to its owner.
+   * Removes the passkeys that an account got from a time on, with their recovery codes, in the caller's transaction:
+   * they would let whoever added them log in after the account was given to its owner.
    */
   removePasskeysSince(tx: Transaction, userId: string, since: number): Promise<void>;
   /** Removes all factors of an account in the caller's transaction; resolves to the ids of the confirmed ones. */

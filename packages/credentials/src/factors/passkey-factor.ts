@@ -6,8 +6,8 @@ import type { PasskeyDescriptor } from "../passkeys/credential-forms.ts";
 import type { FactorDocument } from "./factor-document.ts";
 
 /**
- * Id of the factor of a passkey, a UUID of version 8 (RFC 9562): 122 bits of the digest of the passkey's own id, so that
- * it is found without an index and stored once.
+ * Id of the factor of a passkey, a UUID of version 8 (RFC 9562): 122 bits of the digest of the passkey's own id, so
+ * that it is found without an index and stored once.
  */
 export function passkeyFactorId(credentialId: string): string {
   const hex = sha256(`passkey ${credentialId}`, "hex");

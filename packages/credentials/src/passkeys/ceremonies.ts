@@ -91,8 +91,8 @@ export async function verifyRegistration(
 }
 
 /**
- * The counter of a passkey that has signed a challenge; undefined when anything about it is not in order. A counter that
- * went back is for the caller to refuse.
+ * The counter of a passkey that has signed a challenge; undefined when anything about it is not in order. A counter
+ * that went back is for the caller to refuse.
  */
 export async function verifyAssertion(
   party: RelyingParty,

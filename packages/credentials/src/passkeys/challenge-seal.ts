@@ -1,7 +1,7 @@
 /**
  * Challenges of passkeys that carry their own proof: an expiry time, random bits, and a MAC over both, the purpose and
- * the account. Issuing one costs the store nothing, so callers without an account cannot fill it; every process with the
- * same master key can check it.
+ * the account. Issuing one costs the store nothing, so callers without an account cannot fill it; every process with
+ * the same master key can check it.
  */
 
 import {

@@ -77,7 +77,7 @@ export interface PasskeyCreationOptions {
   readonly pubKeyCredParams: readonly {
     /** Kind of the credential. */
     readonly type: "public-key";
-    /** Algorithm. */
+    /** Algorithm of signatures, such as -7 for ES256. */
     readonly alg: number;
   }[];
   /** Time for the person in milliseconds. */

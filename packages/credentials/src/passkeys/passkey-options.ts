@@ -7,9 +7,9 @@ import type { WebAuthnLibrary } from "./webauthn-library.ts";
 /** Passkeys of a core with accounts (WebAuthn level 3). */
 export interface PasskeyOptions {
   /**
-   * Address of the web page, `https:`, or `http:` for localhost: its origin is the only one whose passkeys are accepted,
-   * and its host is their relying party (RP ID), so that another host makes them useless. Default: none, and calls are
-   * refused with PASSKEYS_UNAVAILABLE.
+   * Address of the web page, `https:`, or `http:` for localhost: its origin is the only one whose passkeys are
+   * accepted, and its host is their relying party (RP ID), so that another host makes them useless. Default: none, and
+   * calls are refused with PASSKEYS_UNAVAILABLE.
    */
   readonly publicUrl?: string | undefined;
   /**

@@ -4,7 +4,7 @@ import { type PasskeyOptions, resolvePasskeyOptions } from "./passkey-options.ts
 import type { WebAuthnLibrary } from "./webauthn-library.ts";
 
 /** The site that passkeys belong to. */
-export interface Site {
+interface Site {
   /** Host of the site, which authenticators bind a passkey to. */
   readonly id: string;
   /** The only origin of a page that is accepted. */
