@@ -73,6 +73,7 @@ export const serviceNames: ArgumentRule = objectOf({
   name: absentOr(anyText),
   version: absentOr(anyText),
   cookies: absentOr(trueOrFalse),
+  passkeys: absentOr(trueOrFalse),
 });
 
 /** Accepts a function or nothing. */
