@@ -30,8 +30,8 @@ export async function ownedBy<T extends Entity>(
 }
 
 /**
- * Deletes the documents that an account has in some collections, at most `batches` times a thousand documents. Resolves to the number
- * of batches that are left; above 0 everything is deleted.
+ * Deletes the documents that an account has in some collections, at most `batches` times a thousand of them. Resolves
+ * to the number of batches that are left; above 0 everything is deleted.
  */
 export async function deleteOwnedBy(
   store: Store,
