@@ -56,6 +56,9 @@ export const nodeAccessRule: ArgumentRule = objectOf({
   isKey: anyFunction,
   sessionOf: absentOr(anyFunction),
   movesRealMoney: trueOrFalse,
+  accountKeys: absentOr(
+    objectOf({ judge: anyFunction, sharesPerDay: anyNumber, gasPerDay: anyNumber }),
+  ),
 });
 
 /** Accepts a part of a core with this part in it. */
