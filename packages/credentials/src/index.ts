@@ -46,6 +46,7 @@ export type { ChangeNotice, Letter } from "./mail/letter.ts";
 export type { MailAccount } from "./mail/mail-account.ts";
 export { mailOption, type AccountMailOptions } from "./mail/mail-options.ts";
 export type {
+  CodeFacts,
   DeletionFacts,
   LinkFacts,
   MailFacts,
@@ -76,6 +77,17 @@ export type {
 } from "./passkeys/credential-forms.ts";
 export { type PasskeyOptions, passkeysOption } from "./passkeys/passkey-options.ts";
 export type { WebAuthnLibrary } from "./passkeys/webauthn-library.ts";
+export {
+  createExportLimit,
+  type LimitExports,
+  type RefuseExport,
+} from "./personal-data/export-limit.ts";
+export {
+  auditRowsAbout,
+  deleteOwnedBy,
+  ownedBy,
+  type OwnedCollection,
+} from "./personal-data/owned-data.ts";
 export { checkQuota } from "./quota/check-quota.ts";
 export type { LoginPasswords, PasswordAttempt } from "./password/login-passwords.ts";
 export {

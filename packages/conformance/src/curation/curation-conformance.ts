@@ -19,6 +19,7 @@ import { inputCases } from "./input-cases.ts";
 import { marketCases } from "./market-cases.ts";
 import { pagingCases } from "./paging-cases.ts";
 import { passkeyCases } from "./passkey-cases.ts";
+import { personalDataCases } from "./personal-data-cases.ts";
 import { recoveryCases } from "./recovery-cases.ts";
 import { reviewCases } from "./review-cases.ts";
 import { surroundingCases } from "./surrounding-cases.ts";
@@ -46,6 +47,7 @@ const CASES: readonly CurationCase[] = [
   ...factorCases,
   ...passkeyCases,
   ...recoveryCases,
+  ...personalDataCases,
   ...draftCases,
   ...reviewCases,
   ...marketCases,

@@ -26,6 +26,7 @@ import {
   WRITING,
 } from "./fields.ts";
 import { passkeyRoutes } from "./passkeys.ts";
+import { personalDataRoutes } from "./personal-data.ts";
 import { recoveryRoutes } from "./recovery.ts";
 import { sessionRoutes } from "./sessions.ts";
 import { accessToken, SignedIn } from "./signed-in.ts";
@@ -327,13 +328,14 @@ const ownAccountRoutes = {
 export const accountRoutes: typeof ownAccountRoutes &
   typeof credentialRoutes &
   typeof recoveryRoutes &
+  typeof personalDataRoutes &
   typeof factorRoutes &
   typeof passkeyRoutes &
   typeof sessionRoutes = joinRoutes(
   ownAccountRoutes,
   credentialRoutes,
   recoveryRoutes,
-  joinRoutes(factorRoutes, passkeyRoutes, sessionRoutes),
+  joinRoutes(personalDataRoutes, factorRoutes, passkeyRoutes, sessionRoutes),
 );
 
 /** Notes of the routes of accounts. A function, so that bundlers drop it from clients. */

@@ -23,6 +23,7 @@ import { DraftStatus, MarketState, Role, Text } from "./fields.ts";
 import { MarketAction } from "./market-trail.ts";
 import { Market, MarketItem, marketNotes, marketRoutes } from "./markets.ts";
 import { AddedPasskey, passkeyNotes } from "./passkeys.ts";
+import { AccountExport, personalDataNotes, PlannedDeletion } from "./personal-data.ts";
 import { recoveryNotes } from "./recovery.ts";
 import { CuratorStats, QueueItem, queueNotes } from "./review-queue.ts";
 import { curatorRoutes, decisionNotes } from "./review.ts";
@@ -65,6 +66,7 @@ export const documentedCurationApi: DocumentedApi<CurationRoutes> = documented(c
     ...factorNotes(),
     ...passkeyNotes(),
     ...recoveryNotes(),
+    ...personalDataNotes(),
     ...sessionNotes(),
     ...draftNotes(),
     ...trailNotes(),
@@ -88,6 +90,7 @@ export const documentedCurationApi: DocumentedApi<CurationRoutes> = documented(c
   },
   errors: plainDetailErrors,
   schemas: {
+    AccountExport,
     AuditEntry,
     BulkOutcome,
     CuratorEvent,
@@ -108,6 +111,7 @@ export const documentedCurationApi: DocumentedApi<CurationRoutes> = documented(c
     MarketItem,
     MarketState,
     NewTotp,
+    PlannedDeletion,
     QueueItem,
     RecoveryCodes,
     Role,

@@ -26,6 +26,7 @@ import { draftHandlers } from "./draft-handlers.ts";
 import { factorHandlers } from "./factor-handlers.ts";
 import { marketHandlers } from "./market-handlers.ts";
 import { passkeyHandlers } from "./passkey-handlers.ts";
+import { personalDataHandlers } from "./personal-data-handlers.ts";
 import { recoveryHandlers } from "./recovery-handlers.ts";
 import { translateCurationError } from "./translate.ts";
 
@@ -74,6 +75,7 @@ export function createCurationHandlers(
     ...factorHandlers(core),
     ...passkeyHandlers(core),
     ...recoveryHandlers(core),
+    ...personalDataHandlers(core),
     ...draftHandlers(core),
     ...curatorHandlers(core, clock),
     ...marketHandlers(core),

@@ -28,6 +28,7 @@ const ROUTES_ELSEWHERE = new Set([
   "redeemAdminCode",
   "resetPassword",
   "requestEmailVerification",
+  "requestDeletionCode",
   "verifyEmail",
 ]);
 
