@@ -16,6 +16,7 @@ import {
 import { ExecutionError } from "../../src/execution/errors.ts";
 import { createExchangeDirectory } from "../../src/market-data/exchange-directory.ts";
 import { createSimulatedProvider } from "../../src/market-data/simulated/simulated-provider.ts";
+import { WebhookError } from "../../src/webhooks/webhook-error.ts";
 
 /** Ports that the program gave the service, and what begins and ends its work. */
 const NOT_CALLED = [
@@ -165,6 +166,7 @@ test("a part of an argument that has the wrong shape is refused by the code of i
   const isOwn = (error: unknown): boolean =>
     error instanceof EngineError ||
     error instanceof ExecutionError ||
+    error instanceof WebhookError ||
     hasCode(error, "STORE_CURSOR_INVALID");
   const refusals = ["OPTIONS_INVALID", "PARAMETERS_INVALID", "STRATEGY_INVALID", "ORDER_INVALID"];
   expect(faultsIn(made, isOwn, refusals)).toEqual([]);
