@@ -39,6 +39,7 @@ import {
 } from "./jobs/job-service.ts";
 import { createJobWorker, type JobWorkerOptions } from "./jobs/job-worker.ts";
 import { jobTypes, type JobType } from "./jobs/job.ts";
+import type { JobRunner } from "./jobs/run-claimed-job.ts";
 import { leaseCollections } from "./leases/lease.ts";
 import type { CandleCacheControl, CandleImports } from "./market-data/candle-storage.ts";
 import { canonicalSymbol } from "./market-data/canonical-symbol.ts";
@@ -245,14 +246,17 @@ export function createBacktestService(options: BacktestServiceOptions): Backtest
   const executor = options.executor ?? createInlineExecutor({ strategies, clock });
   const signals = options.signals ?? { interval: "1h", candles: 500 };
   const known = { strategies, exchanges, clock };
-  const trail = createAuditTrail({
-    store,
-    clock,
-    onFault: (error) => options.onError?.(error, undefined),
-  });
+  const onFault = (error: unknown): void => options.onError?.(error, undefined);
+  const trail = createAuditTrail({ store, clock, onFault });
   const hooks = openServiceWebhooks({ store, clock, ids, options: options.webhooks });
-  const tellStep = hooks.tell;
-  const jobs = createJobService({ store, bus, clock, ids, tellStep, ...options.quotas });
+  const jobs = createJobService({
+    store,
+    bus,
+    clock,
+    ids,
+    tellStep: hooks.tell,
+    ...options.quotas,
+  });
   const paper = options.execution === undefined ? ownBroker(options, clock, ids) : undefined;
   const isPaper = options.execution === undefined || options.execution.exchange === "paper";
   const sourceOf = async (symbol: string): Promise<string | null> =>
@@ -262,19 +266,14 @@ export function createBacktestService(options: BacktestServiceOptions): Backtest
   const sources = { ...base, standingSource: sourceOf, priceMaxAgeSeconds };
   const signalOf: OwnCalls["generateSignal"] = (strategyName, symbol, signal) =>
     generateSignal(sources, strategyName, symbol, signal);
-  const runners = {
-    ...createSimulationRunners({ exchanges, executor, clock }),
-    ...createDataSyncRunner({ exchanges, clock }),
-    ...createSignalRunner({ generateSignal: signalOf }),
-  };
   const types = options.jobTypes ?? jobTypes;
   const worker = createJobWorker({
     store,
     bus,
     clock,
     workerId: ids.uuid(),
-    tellStep,
-    runners: Object.fromEntries(types.map((type) => [type, runners[type]])),
+    tellStep: hooks.tell,
+    runners: runnersOf(types, { exchanges, executor, clock }, signalOf),
     ...options.worker,
     ...(options.onError === undefined ? {} : { onError: options.onError }),
   });
@@ -296,13 +295,7 @@ export function createBacktestService(options: BacktestServiceOptions): Backtest
     exchanges,
     cache: options.cache ?? noCache,
     imports: checkedCalls("backtest.imports", imports, importCalls, [], wrongArgument),
-    strategies: checkedCalls(
-      "backtest.strategies",
-      strategies,
-      strategyCalls,
-      STRATEGY_CALLS,
-      wrongArgument,
-    ),
+    strategies: checkedStrategies(strategies),
     execution: options.execution ?? paper!, // one of the two exists
     bus,
     trail: checkedAuditTrail("backtest.trail", trail, wrongArgument),
@@ -320,6 +313,25 @@ export function createBacktestService(options: BacktestServiceOptions): Backtest
       await trail.flush();
     },
   };
+}
+
+function checkedStrategies(strategies: StrategyRegistry): StrategyRegistry {
+  const name = "backtest.strategies";
+  return checkedCalls(name, strategies, strategyCalls, STRATEGY_CALLS, wrongArgument);
+}
+
+/** The runners of the types of jobs that a process runs. */
+function runnersOf(
+  types: readonly JobType[],
+  { exchanges, executor, clock }: Parameters<typeof createSimulationRunners>[0],
+  signalOf: OwnCalls["generateSignal"],
+): Partial<Record<JobType, JobRunner>> {
+  const runners = {
+    ...createSimulationRunners({ exchanges, executor, clock }),
+    ...createDataSyncRunner({ exchanges, clock }),
+    ...createSignalRunner({ generateSignal: signalOf }),
+  };
+  return Object.fromEntries(types.map((type) => [type, runners[type]]));
 }
 
 type OwnCalls = Pick<

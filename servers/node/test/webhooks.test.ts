@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: 30_000 });
 const DEAD = "0x000000000000000000000000000000000000dEaD";
 const NATIVE = `0x${"0".repeat(40)}`;
 const PATIENCE = { timeout: 10_000, interval: 10 };
-/** What comes through a proxy is no direct call: it needs a key. */
+/** Headers of a call through a proxy, which is no direct call: it needs a key. */
 const PROXIED = { "X-Forwarded-For": "192.0.2.1" };
 
 const start = (variables: Readonly<Record<string, string>> = {}): Promise<TestNode> =>

@@ -77,7 +77,7 @@ export const WebhookWithSecret: ObjectSchema<WebhookWithSecret> = object(secretF
 const deletedFields = {
   /** Id of the webhook that was deleted. */
   id: Text,
-  /** Always true. */
+  /** True: the webhook is deleted. */
   success: z.literal(true),
 };
 /** The answer to the deletion of a webhook. */

@@ -264,7 +264,7 @@ export const texts: Readonly<Record<"node-internal" | "node-external" | "node-da
       deleteWebhook: "Delete a webhook with its deliveries",
       "deleteWebhook.params.id": "Webhook id, 1–100 characters.",
       "deleteWebhook.200.id": "Id of the webhook that was deleted.",
-      "deleteWebhook.200.success": "Always true.",
+      "deleteWebhook.200.success": "True: the webhook is deleted.",
       listWebhookDeliveries: "List the deliveries of a webhook, newest first",
       "listWebhookDeliveries.params.id": "Webhook id, 1–100 characters.",
       "listWebhookDeliveries.query.limit":

@@ -8,7 +8,7 @@ import type { ExecutionErrorDetails } from "@bourse/trading-core/execution";
 import { createTranslator, cursorFault } from "../translation/create-translator.ts";
 import { wireWords } from "./wire/wire-words.ts";
 
-/** The errors of the engine, of its brokers and of webhooks, and the store's own for a cursor that it did not return. */
+/** The errors of the engine, of brokers and of webhooks, and the store's own for a cursor that it did not return. */
 interface DetailsByCode extends EngineErrorDetails, ExecutionErrorDetails {
   readonly STORE_CURSOR_INVALID: NoDetails;
   readonly NOT_FOUND: NoDetails;

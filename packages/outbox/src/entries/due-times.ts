@@ -6,8 +6,8 @@ import type { Clock } from "@bourse/kernel";
 const MOST = 1024;
 
 /**
- * Returns the time at which the next entry is due: now, and for entries of one millisecond parts of it, so that they are
- * delivered in the order in which this process added them. None is later than the clock.
+ * Returns the time at which the next entry is due: now, and for entries of one millisecond parts of it, so that they
+ * are delivered in the order in which this process added them. None is later than the clock.
  */
 export function createDueTimes(clock: Pick<Clock, "now">): () => number {
   let instant = Number.NaN;

@@ -77,8 +77,8 @@ const RULES = {
 };
 
 /**
- * The option `mail` of a core. Links lead to PUBLIC_URL, else to the address that the server listens at: never to a host
- * that a request names.
+ * The option `mail` of a core. Links lead to PUBLIC_URL, else to the address that the server listens at: never to a
+ * host that a request names.
  *
  * @throws KernelError ARGUMENT_INVALID; OutboxError SMTP_URL_INVALID, NODEMAILER_MISSING
  */

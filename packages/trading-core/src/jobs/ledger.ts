@@ -63,8 +63,8 @@ export interface JobLedger {
 }
 
 /**
- * Work in the transaction of each step of a job, such as an entry of an outbox; with its error the step is not taken. The
- * store may call it again after a conflict.
+ * Work in the transaction of each step of a job, such as an entry of an outbox; with its error the step is not taken.
+ * The store may call it again after a conflict.
  */
 export type TellStep = (
   tx: Transaction,

@@ -47,7 +47,7 @@ interface Parts {
   readonly options: ServiceWebhookOptions | undefined;
 }
 
-/** Opens the webhooks of a service; without options every call of theirs is refused. @throws KernelError OPTION_INVALID */
+/** Opens the webhooks of a service; without options every call is refused. @throws KernelError OPTION_INVALID */
 export function openServiceWebhooks({ store, clock, ids, options }: Parts): ServiceWebhooks {
   const { key = NO_KEY, ...webhooks } = options ?? {};
   const core = openWebhooks({
