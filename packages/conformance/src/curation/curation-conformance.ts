@@ -17,6 +17,7 @@ import { draftCases } from "./draft-cases.ts";
 import { factorCases } from "./factor-cases.ts";
 import { inputCases } from "./input-cases.ts";
 import { marketCases } from "./market-cases.ts";
+import { moderationCases } from "./moderation-cases.ts";
 import { pagingCases } from "./paging-cases.ts";
 import { personalDataCases } from "./personal-data-cases.ts";
 import { recoveryCases } from "./recovery-cases.ts";
@@ -45,6 +46,7 @@ const CASES: readonly CurationCase[] = [
   ...accountCases,
   ...factorCases,
   ...recoveryCases,
+  ...moderationCases,
   ...personalDataCases,
   ...draftCases,
   ...reviewCases,

@@ -155,6 +155,7 @@ export const factorRoutes = {
    * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - ACCOUNT_SUSPENDED (403): Read the reason, and wait for the end of the suspension.
    * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * - STEP_UP_REQUIRED (403): Answer the challenge by a code of the second factor, then call again.
    * - QUOTA_EXCEEDED (409): Delete or finish something first, or ask the operator for more.
@@ -178,6 +179,7 @@ export const factorRoutes = {
    * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - ACCOUNT_SUSPENDED (403): Read the reason, and wait for the end of the suspension.
    * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * - INVALID_CREDENTIALS (401): Check name and password, then log in again.
    * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
@@ -201,6 +203,7 @@ export const factorRoutes = {
    * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - ACCOUNT_SUSPENDED (403): Read the reason, and wait for the end of the suspension.
    * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * - STEP_UP_REQUIRED (403): Answer the challenge by a code of the second factor, then call again.
    * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
@@ -221,6 +224,7 @@ export const factorRoutes = {
    * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - ACCOUNT_SUSPENDED (403): Read the reason, and wait for the end of the suspension.
    * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
    * - JSON_MALFORMED (400): Send valid JSON.
