@@ -50,6 +50,8 @@ export interface CurationCore {
   readonly accounts: Accounts;
   /** Second factors of accounts, and the sessions that are stepped up by them. */
   readonly factors: Factors;
+  /** True where passkeys can be used, unless their library turns out to be missing. */
+  readonly hasPasskeys: boolean;
   /** Directory of accounts for admins. */
   readonly users: UserDirectory;
   /** The admins: listed, granted, revoked and invited. */
@@ -113,6 +115,7 @@ export async function createCurationCore(given: CurationCoreOptions): Promise<Cu
     accounts: checked("curation.accounts", acts.accounts, accountCalls),
     factors: checked("curation.factors", createFactors(parts), factorCalls),
     moderation: checked("curation.moderation", acts.moderation, moderationCalls),
+    hasPasskeys: parts.factors.hasPasskeys,
     personalData: checked("curation.personalData", createPersonalData(parts), personalDataCalls),
     users: checked("curation.users", acts.users, userCalls),
     admins: checked("curation.admins", acts.admins, adminCalls),

@@ -24,6 +24,7 @@ export const authCore: ArgumentRule = objectOf({
   ...parts("accounts", "users", "sessions", "keys", "guard", "registry", "signingKeys"),
   permissions: objectOf({ permits: anyFunction }),
   ...parts("audit", "trail", "mails", "webhooks", "factors", "personalData", "devices"),
+  hasPasskeys: trueOrFalse,
   expiresIn: anyNumber,
   ...calls("maintain", "close"),
 });
@@ -33,6 +34,7 @@ export const curationCore: ArgumentRule = objectOf({
   ...parts("accounts", "users", "admins", "sessions", "guard", "wallets", "drafts", "review"),
   ...parts("factors", "mails", "markets", "events", "signingKeys", "trail", "personalData"),
   ...parts("moderation"),
+  hasPasskeys: trueOrFalse,
   expiresIn: anyNumber,
   ...calls("maintain", "close"),
 });
@@ -75,6 +77,7 @@ export const serviceNames: ArgumentRule = objectOf({
   name: absentOr(anyText),
   version: absentOr(anyText),
   cookies: absentOr(trueOrFalse),
+  passkeys: absentOr(trueOrFalse),
 });
 
 /** Accepts a function or nothing. */

@@ -19,6 +19,7 @@ import { inputCases } from "./input-cases.ts";
 import { marketCases } from "./market-cases.ts";
 import { moderationCases } from "./moderation-cases.ts";
 import { pagingCases } from "./paging-cases.ts";
+import { passkeyCases } from "./passkey-cases.ts";
 import { personalDataCases } from "./personal-data-cases.ts";
 import { recoveryCases } from "./recovery-cases.ts";
 import { reviewCases } from "./review-cases.ts";
@@ -45,6 +46,7 @@ export interface CurationConformanceOptions {
 const CASES: readonly CurationCase[] = [
   ...accountCases,
   ...factorCases,
+  ...passkeyCases,
   ...recoveryCases,
   ...moderationCases,
   ...personalDataCases,

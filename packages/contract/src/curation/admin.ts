@@ -115,7 +115,7 @@ const ownAdminRoutes = {
    * - ACCOUNT_SUSPENDED (403): Read the reason, and wait for the end of the suspension.
    * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * - FORBIDDEN (403): Use a key or an account with this right.
-   * - STEP_UP_REQUIRED (403): Answer the challenge by a code of the second factor, then call again.
+   * - STEP_UP_REQUIRED (403): Answer the challenge by a second factor, then call again.
    * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * - LAST_ADMIN (409): Make another account an administrator first.
    * @example
@@ -163,7 +163,7 @@ const ownAdminRoutes = {
    * - ACCOUNT_SUSPENDED (403): Read the reason, and wait for the end of the suspension.
    * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * - FORBIDDEN (403): Use a key or an account with this right.
-   * - STEP_UP_REQUIRED (403): Answer the challenge by a code of the second factor, then call again.
+   * - STEP_UP_REQUIRED (403): Answer the challenge by a second factor, then call again.
    * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * @example
    *   await client.grantAdmin({ params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
@@ -186,7 +186,7 @@ const ownAdminRoutes = {
    * - ACCOUNT_SUSPENDED (403): Read the reason, and wait for the end of the suspension.
    * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * - FORBIDDEN (403): Use a key or an account with this right.
-   * - STEP_UP_REQUIRED (403): Answer the challenge by a code of the second factor, then call again.
+   * - STEP_UP_REQUIRED (403): Answer the challenge by a second factor, then call again.
    * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * - LAST_ADMIN (409): Make another account an administrator first.
    * @example

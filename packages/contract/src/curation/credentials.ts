@@ -90,7 +90,7 @@ export const credentialRoutes = {
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
    * - ACCOUNT_SUSPENDED (403): Read the reason, and wait for the end of the suspension.
    * - RATE_LIMITED (429), BUSY (503): Call again after the time in Retry-After.
-   * - STEP_UP_REQUIRED (403): Answer the challenge by a code of the second factor, then call again.
+   * - STEP_UP_REQUIRED (403): Answer the challenge by a second factor, then call again.
    * - WALLET_NODE_UNAVAILABLE (503): Call again later, or log in by another proof.
    * - INVALID_CREDENTIALS (401): Check name and password, then log in again.
    * - REAUTHENTICATION_REQUIRED (403): Prove the login again with its password or wallet.
@@ -126,7 +126,7 @@ export const credentialRoutes = {
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
    * - ACCOUNT_SUSPENDED (403): Read the reason, and wait for the end of the suspension.
    * - RATE_LIMITED (429), BUSY (503): Call again after the time in Retry-After.
-   * - STEP_UP_REQUIRED (403): Answer the challenge by a code of the second factor, then call again.
+   * - STEP_UP_REQUIRED (403): Answer the challenge by a second factor, then call again.
    * - WALLET_NODE_UNAVAILABLE (503): Call again later, or log in by another proof.
    * - INVALID_CREDENTIALS (401): Check name and password, then log in again.
    * - REAUTHENTICATION_REQUIRED (403): Prove the login again with its password or wallet.
@@ -164,7 +164,7 @@ export const credentialRoutes = {
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
    * - ACCOUNT_SUSPENDED (403): Read the reason, and wait for the end of the suspension.
    * - RATE_LIMITED (429), BUSY (503): Call again after the time in Retry-After.
-   * - STEP_UP_REQUIRED (403): Answer the challenge by a code of the second factor, then call again.
+   * - STEP_UP_REQUIRED (403): Answer the challenge by a second factor, then call again.
    * - WALLET_NODE_UNAVAILABLE (503): Call again later, or log in by another proof.
    * - INVALID_CREDENTIALS (401): Check name and password, then log in again.
    * - REAUTHENTICATION_REQUIRED (403): Prove the login again with its password or wallet.
@@ -195,7 +195,7 @@ export const credentialRoutes = {
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
    * - ACCOUNT_SUSPENDED (403): Read the reason, and wait for the end of the suspension.
    * - RATE_LIMITED (429): Call again after the time in Retry-After.
-   * - STEP_UP_REQUIRED (403): Answer the challenge by a code of the second factor, then call again.
+   * - STEP_UP_REQUIRED (403): Answer the challenge by a second factor, then call again.
    * - FORBIDDEN (403): Use a key or an account with this right.
    * @example
    *   await client.redeemAdminCode({ body: { admin_code: "4kz1v8d0m7r3xq5h2n9cjt6wbp" } });
