@@ -45,6 +45,7 @@ export type { MailAccount } from "./mail/mail-account.ts";
 export { mailOption, type AccountMailOptions } from "./mail/mail-options.ts";
 export type {
   DeletionFacts,
+  InvitationFacts,
   LinkFacts,
   MailFacts,
   MailText,

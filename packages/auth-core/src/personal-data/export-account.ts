@@ -14,6 +14,8 @@ import { type AccountDocument, accounts, type User, userOf } from "../accounts/a
 import { apiKeys, type ApiKeyView, viewOf } from "../api-keys/api-key.ts";
 import { type FormerKey, type FormerKeyDocument, formerKeys } from "../api-keys/former-key.ts";
 import { AuthError } from "../errors.ts";
+import type { Organization } from "../organizations/organization.ts";
+import { listOrganizations } from "../organizations/own-organizations.ts";
 import {
   type DeploymentDocument,
   deployments,
@@ -59,6 +61,8 @@ export interface AccountExport {
   readonly deployments: readonly DeploymentDocument[];
   /** Transactions, newest first. */
   readonly transactions: readonly TransactionDocument[];
+  /** Organizations that the account is a member of. */
+  readonly organizations: readonly Organization[];
   /** Usage of the present month. */
   readonly usage: Usage;
   /** Newest rows of the audit trail about the account, at most 10,000. */
@@ -107,6 +111,7 @@ async function copyOf(parts: Parts, userId: string): Promise<AccountExport> {
     })),
     deployments: await ownedBy(store, deployments, userId),
     transactions: await ownedBy(store, transactions, userId),
+    organizations: await listOrganizations({ store }, userId),
     usage: await parts.registry.usage(userId, sessions.length),
     audit: await rowsAbout(parts, userId),
   };

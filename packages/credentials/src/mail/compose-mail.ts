@@ -52,7 +52,13 @@ export async function composeMail(
     case "wallet_changed":
     case "roles_changed":
     case "keys_changed":
+    case "organization_changed":
       return { mail: noticeOf(parts, letter), linked: null };
+    case "invitation": {
+      const { organization, days } = letter;
+      const facts = { name: "", service, organization, days, link: parts.linkOf(letter.token) };
+      return { mail: to(letter.to, texts.invitation(facts)), linked: null };
+    }
     case "deletion_requested":
       return { mail: to(letter.to, texts.deletionRequested({ ...letter, service })), linked: null };
     case "deletion_cancelled":
@@ -71,6 +77,7 @@ const NOTICES = {
   wallet_changed: "walletChanged",
   roles_changed: "rolesChanged",
   keys_changed: "keysChanged",
+  organization_changed: "organizationChanged",
 } as const;
 
 function noticeOf(
