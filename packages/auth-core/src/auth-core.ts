@@ -47,6 +47,7 @@ import { type ApiKeys, openApiKeys } from "./api-keys/api-keys.ts";
 import { formerKeys } from "./api-keys/former-key.ts";
 import { createKeyNotices } from "./api-keys/key-notices.ts";
 import { createLastUsed } from "./api-keys/last-used.ts";
+import { hasKeys } from "./api-keys/own-keys.ts";
 import { type Audit, createAudit } from "./audit/audit.ts";
 import { factsOfEvent } from "./audit/record-events.ts";
 import {
@@ -73,15 +74,13 @@ import { wrongArgument } from "./invalid.ts";
 import { keyWindows } from "./key-use/key-limits.ts";
 import { KeyUsageCounter, keyUsage } from "./key-use/key-usage.ts";
 import { createMaintenance } from "./maintenance.ts";
+import { createEmit } from "./organizations/create-emit.ts";
 import { invitations, members, organizations } from "./organizations/organization-document.ts";
-import type { OrganizationsParts } from "./organizations/organizations-parts.ts";
 import { createOrganizations, type Organizations } from "./organizations/organizations.ts";
-import { receiversOf } from "./organizations/receivers.ts";
 import { permissionsOption, type Permission, type PermissionSet } from "./permissions.ts";
 import { createPersonalData, type PersonalData } from "./personal-data/personal-data.ts";
 import { deployments, transactions } from "./registry/records.ts";
 import { type Registry, createRegistry } from "./registry/registry.ts";
-import type { EmitAuthEvent } from "./webhooks/auth-events.ts";
 import { openAuthWebhooks } from "./webhooks/open-webhooks.ts";
 
 /** Collections of the store: the `collections` option of `createMemoryStore` and `openStore`. */
@@ -227,10 +226,7 @@ export async function createAuthCore<Name extends string = Permission>(
   const formerLastUsed = createLastUsed(store, clock, formerKeys);
   const usage = new KeyUsageCounter(options);
   const webhooks = openAuthWebhooks(options);
-  const emit: EmitAuthEvent = async (tx, type, subject) => {
-    const event = { type, data: { ...subject } };
-    for (const userId of await receiversOf(tx, subject)) await webhooks.emit(tx, userId, event);
-  };
+  const emit = createEmit(webhooks);
   const mail = openMails(options, audit);
   const notices = createKeyNotices(store, mail);
   const uses = { lastUsed, formerLastUsed, usage };
@@ -241,8 +237,6 @@ export async function createAuthCore<Name extends string = Permission>(
   const factors = openSecondFactors({ ...options, refuse });
   const parts = { store, factors, mail, keyNames, audit, logins, emit, clock, ids, changed };
   const accounts = createAccounts(parts);
-  const hasKeys: OrganizationsParts["hasKeys"] = async (reader, id) =>
-    (await reader.count(keyCollection, { index: "by_user", equals: [id, null] })) > 0;
   const groups = createOrganizations({ ...parts, hasKeys });
   const users = createUserDirectory({ ...parts, keys });
 

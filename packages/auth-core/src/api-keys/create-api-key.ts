@@ -27,12 +27,12 @@ export interface NewApiKey<Name extends string = Permission> {
   /** Permissions of the key: at least one, none twice. */
   readonly permissions: readonly Name[];
   /** Days until the key expires. 1–365. Default: the key ends with its parent, or does not expire. */
-  readonly expiresInDays?: number;
+  readonly expiresInDays?: number | undefined;
   /**
    * Environment of the key, 1–12 lower-case letters and digits, the first one a letter: `bk_test_…`. Default
    * `live`.
    */
-  readonly environment?: string;
+  readonly environment?: string | undefined;
   /**
    * Id of the key of the same user that creates this one, and with which it ends: a key has no permission that its
    * parent lacks, expires no later, and is revoked with it. Default: none, an account with all rights creates it.

@@ -51,6 +51,14 @@ export async function pageOfApiKeys(
   return { items: await Promise.all(items.map(({ value }) => viewOfKey(parts, value))), next };
 }
 
+/** True while an owner has keys that are not revoked. */
+export async function hasKeys(
+  reader: Pick<StoreReader, "count">,
+  ownerId: string,
+): Promise<boolean> {
+  return (await reader.count(apiKeys, { index: "by_user", equals: [ownerId, null] })) > 0;
+}
+
 /** One key of a user. @throws AuthError NOT_FOUND for a foreign, unknown or revoked key */
 export async function getApiKey(
   parts: Parts,

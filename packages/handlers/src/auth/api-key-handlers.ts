@@ -43,23 +43,11 @@ export function apiKeyHandlers(core: AuthCore<string>): Handlers<Routes, Identit
   };
   return {
     async createApiKey({ body }, context) {
-      const { name, permissions, expiresInDays, environment, organizationId } = body;
       const { identity } = context;
       const userId = administrator(identity);
       await steppedUp(core, identity);
-      const created = await keys.create(
-        userId,
-        {
-          name,
-          permissions,
-          ...(expiresInDays === undefined ? {} : { expiresInDays }),
-          ...(environment === undefined ? {} : { environment }),
-          parentId: identity.keyId ?? undefined,
-          organizationId,
-        },
-        originOf(context),
-      );
-      return wireCreatedKey(created, identity);
+      const asked = { ...body, parentId: identity.keyId ?? undefined };
+      return wireCreatedKey(await keys.create(userId, asked, originOf(context)), identity);
     },
 
     async listApiKeys({ query: { view, limit, cursor, organizationId } }, { identity }) {
