@@ -59,7 +59,7 @@ export async function acceptInvitation(
   return organizationOf(joined.organization.value, joined.member.value.role);
 }
 
-/** Makes an account a member by an invitation, which ends, in the caller's transaction. @throws AuthError QUOTA_EXCEEDED */
+/** Makes an account a member by an invitation, which ends, in one transaction. @throws AuthError QUOTA_EXCEEDED */
 async function join(
   { emit }: Pick<OrganizationsParts, "emit">,
   tx: Transaction,

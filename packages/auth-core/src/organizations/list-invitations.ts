@@ -17,7 +17,7 @@ import { requireMember } from "./membership.ts";
 import { type InvitationDocument, invitations, organizations } from "./organization-document.ts";
 import type { OrganizationsParts } from "./organizations-parts.ts";
 
-/** The open invitations to an organization, or to the account's proved address. @throws AuthError NOT_FOUND, FORBIDDEN */
+/** The open invitations to an organization, or to an account's proved address. @throws NOT_FOUND, FORBIDDEN */
 export async function listInvitations(
   { store, clock }: Pick<OrganizationsParts, "store" | "clock">,
   userId: string,

@@ -25,7 +25,8 @@ export interface Membership {
 /**
  * The membership of an account with a role, or one above it.
  *
- * @throws AuthError NOT_FOUND for an organization that there is not, or not for this account; FORBIDDEN for a lower role
+ * @throws AuthError NOT_FOUND for an organization that there is not, or not for this account; FORBIDDEN for a lower
+ * role
  */
 export async function requireMember(
   reader: Pick<StoreReader, "get">,

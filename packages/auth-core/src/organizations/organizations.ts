@@ -28,7 +28,11 @@ export interface Organizations {
   list(userId: string): Promise<readonly Organization[]>;
   /** One organization of an account. @throws AuthError NOT_FOUND */
   get(userId: string, id: string): Promise<Organization>;
-  /** Renames an organization, for its owners and administrators. @throws AuthError NOT_FOUND, FORBIDDEN, VALIDATION_ERROR */
+  /**
+   * Renames an organization, for its owners and administrators.
+   *
+   * @throws AuthError NOT_FOUND, FORBIDDEN, VALIDATION_ERROR
+   */
   rename(userId: string, id: string, name: string, origin?: Origin): Promise<Organization>;
   /**
    * Deletes an organization whose keys are all revoked, for its owners. What it owned is deleted by `maintain`.
