@@ -33,6 +33,7 @@ export const authCore: ArgumentRule = objectOf({
     "devices",
     "organizations",
   ),
+  hasPasskeys: trueOrFalse,
   expiresIn: anyNumber,
   ...calls("maintain", "close"),
 });
@@ -41,6 +42,7 @@ export const authCore: ArgumentRule = objectOf({
 export const curationCore: ArgumentRule = objectOf({
   ...parts("accounts", "users", "admins", "sessions", "guard", "wallets", "drafts", "review"),
   ...parts("factors", "mails", "markets", "events", "signingKeys", "trail", "personalData"),
+  hasPasskeys: trueOrFalse,
   expiresIn: anyNumber,
   ...calls("maintain", "close"),
 });
@@ -83,6 +85,7 @@ export const serviceNames: ArgumentRule = objectOf({
   name: absentOr(anyText),
   version: absentOr(anyText),
   cookies: absentOr(trueOrFalse),
+  passkeys: absentOr(trueOrFalse),
 });
 
 /** Accepts a function or nothing. */

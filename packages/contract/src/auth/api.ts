@@ -21,6 +21,7 @@ import { KeyUsage, managedKeyNotes } from "./managed-keys.ts";
 import { Member, Organization, organizationNotes, OrganizationRole } from "./organizations.ts";
 import { Me, ownAccountNotes } from "./own-account.ts";
 import { type AuthApiOf, withPermissions } from "./own-permissions.ts";
+import { AddedPasskey, passkeyNotes } from "./passkeys.ts";
 import { AccountExport, personalDataNotes, PlannedDeletion } from "./personal-data.ts";
 import { EmailState, recoveryNotes } from "./recovery.ts";
 import { authRoutes } from "./routes.ts";
@@ -85,6 +86,7 @@ export const documentedAuthApi: DocumentedApi<AuthRoutes> = documented(authApi, 
     ...ownAccountNotes(),
     ...recoveryNotes(),
     ...factorNotes(),
+    ...passkeyNotes(),
     ...personalDataNotes(),
     ...deviceNotes(),
     ...sessionNotes(),
@@ -127,6 +129,7 @@ export const documentedAuthApi: DocumentedApi<AuthRoutes> = documented(authApi, 
     FormerKey,
     KeyLimits,
     KeyUsage,
+    AddedPasskey,
     Factor,
     KeyVerdict,
     Invitation,

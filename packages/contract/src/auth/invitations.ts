@@ -97,7 +97,7 @@ export const invitationRoutes = {
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
    * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * - FORBIDDEN (403): Use a key or an account with this right.
-   * - STEP_UP_REQUIRED (403): Answer the challenge by a code of the second factor, then call again.
+   * - STEP_UP_REQUIRED (403): Answer the challenge by a second factor, then call again.
    * - CONFLICT (409): Read the record again; its state does not allow this change.
    * - QUOTA_EXCEEDED (409): Delete or finish something first, or ask the operator for more.
    * - RATE_LIMITED (429): Call again after the time in Retry-After.

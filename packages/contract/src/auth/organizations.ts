@@ -187,7 +187,7 @@ export const organizationRoutes = {
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
    * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * - FORBIDDEN (403): Use a key or an account with this right.
-   * - STEP_UP_REQUIRED (403): Answer the challenge by a code of the second factor, then call again.
+   * - STEP_UP_REQUIRED (403): Answer the challenge by a second factor, then call again.
    * - CONFLICT (409): Read the record again; its state does not allow this change.
    * @example
    *   await client.deleteOrganization({ params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
@@ -229,7 +229,7 @@ export const organizationRoutes = {
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
    * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * - FORBIDDEN (403): Use a key or an account with this right.
-   * - STEP_UP_REQUIRED (403): Answer the challenge by a code of the second factor, then call again.
+   * - STEP_UP_REQUIRED (403): Answer the challenge by a second factor, then call again.
    * - LAST_OWNER (409): Make another member an owner first.
    * @example
    *   await client.updateMember({
@@ -259,7 +259,7 @@ export const organizationRoutes = {
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
    * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * - FORBIDDEN (403): Use a key or an account with this right.
-   * - STEP_UP_REQUIRED (403): Answer the challenge by a code of the second factor, then call again.
+   * - STEP_UP_REQUIRED (403): Answer the challenge by a second factor, then call again.
    * - LAST_OWNER (409): Make another member an owner first.
    * @example
    *   await client.removeMember({

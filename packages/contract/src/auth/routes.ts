@@ -10,6 +10,7 @@ import { invitationRoutes } from "./invitations.ts";
 import { managedKeyRoutes } from "./managed-keys.ts";
 import { organizationRoutes } from "./organizations.ts";
 import { ownAccountRoutes } from "./own-account.ts";
+import { passkeyRoutes } from "./passkeys.ts";
 import { personalDataRoutes } from "./personal-data.ts";
 import { recoveryRoutes } from "./recovery.ts";
 import { sessionRoutes } from "./sessions.ts";
@@ -22,6 +23,7 @@ export const authRoutes: typeof accountRoutes &
   typeof ownAccountRoutes &
   typeof recoveryRoutes &
   typeof factorRoutes &
+  typeof passkeyRoutes &
   typeof personalDataRoutes &
   typeof deviceRoutes &
   typeof sessionRoutes &
@@ -38,6 +40,7 @@ export const authRoutes: typeof accountRoutes &
   ...ownAccountRoutes,
   ...recoveryRoutes,
   ...factorRoutes,
+  ...passkeyRoutes,
   ...personalDataRoutes,
   ...deviceRoutes,
   ...sessionRoutes,
