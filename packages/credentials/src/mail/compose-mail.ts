@@ -59,7 +59,13 @@ export async function composeMail(
     case "account_suspended":
     case "account_reinstated":
     case "keys_changed":
+    case "organization_changed":
       return { mail: noticeOf(parts, letter), linked: null };
+    case "invitation": {
+      const { organization, days } = letter;
+      const facts = { name: "", service, organization, days, link: parts.linkOf(letter.token) };
+      return { mail: to(letter.to, texts.invitation(facts)), linked: null };
+    }
     case "deletion_requested":
       return { mail: to(letter.to, texts.deletionRequested({ ...letter, service })), linked: null };
     case "deletion_cancelled":
@@ -80,6 +86,7 @@ const NOTICES = {
   account_suspended: "accountSuspended",
   account_reinstated: "accountReinstated",
   keys_changed: "keysChanged",
+  organization_changed: "organizationChanged",
 } as const;
 
 function noticeOf(
