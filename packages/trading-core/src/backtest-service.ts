@@ -323,7 +323,7 @@ function checkedStrategies(strategies: StrategyRegistry): StrategyRegistry {
 /** The runners of the types of jobs that a process runs. */
 function runnersOf(
   types: readonly JobType[],
-  { exchanges, executor, clock }: Parameters<typeof createSimulationRunners>[0],
+  { exchanges, executor, clock }: Required<Parameters<typeof createSimulationRunners>[0]>,
   signalOf: OwnCalls["generateSignal"],
 ): Partial<Record<JobType, JobRunner>> {
   const runners = {
