@@ -6,6 +6,7 @@ import {
   type LoginOptions,
   type LoginSessions,
   type MailDelivery,
+  type OpenIdOptions,
   type SigningKeys,
   factorChallenges,
   factorDocuments,
@@ -15,7 +16,11 @@ import {
   mailOption,
   mailTokens,
   openAuditTrail,
+  openIdFlows,
+  openIdIdentities,
+  openIdOption,
   openLogins,
+  openOpenIdSignIns,
   openSecondFactors,
   sessions,
   signingKeys,
@@ -59,6 +64,7 @@ import {
   guardCalls,
   keyCalls,
   mailCalls,
+  openIdCalls,
   personalDataCalls,
   registryCalls,
   sessionCalls,
@@ -74,6 +80,7 @@ import { wrongArgument } from "./invalid.ts";
 import { keyWindows } from "./key-use/key-limits.ts";
 import { KeyUsageCounter, keyUsage } from "./key-use/key-usage.ts";
 import { createMaintenance } from "./maintenance.ts";
+import { createOpenId, type OpenId } from "./openid/openid.ts";
 import { permissionsOption, type Permission, type PermissionSet } from "./permissions.ts";
 import { createPersonalData, type PersonalData } from "./personal-data/personal-data.ts";
 import { deployments, transactions } from "./registry/records.ts";
@@ -97,6 +104,8 @@ export const authCollections: readonly Collection<Entity>[] = [
   factorDocuments,
   factorChallenges,
   heldEmails,
+  openIdFlows,
+  openIdIdentities,
   ...webhookCollections,
   deviceCodes,
   ...auditCollections,
@@ -124,6 +133,8 @@ export interface AuthCoreOptions<Name extends string = Permission> extends Login
   readonly permissions?: PermissionSet<Name>;
   /** Name of the service in authenticator apps, 1–100 characters. Default `Bourse`. */
   readonly authenticatorName?: string;
+  /** Sign-in with OpenID providers; `openOpenId` of `@bourse/credentials/openid` makes the option. Default: none. */
+  readonly openId?: OpenIdOptions;
   /** Webhooks of accounts: events of the account and its API keys, posted to its holder. Default: none. */
   readonly webhooks?: WebhookOptions;
 }
@@ -150,6 +161,8 @@ export interface AuthCore<Name extends string = Permission> {
   readonly signingKeys: SigningKeys;
   /** Logins of devices, such as the command line, that their users approve by a short code. */
   readonly devices: Devices;
+  /** Sign-in with OpenID providers, and the identities that accounts are linked with. */
+  readonly openId: OpenId;
   /** Copies of all that is held about an account, and deletions of accounts. */
   readonly personalData: PersonalData;
   /** Mails of accounts; they are sent once `start` was called. */
@@ -190,6 +203,7 @@ const RULES = {
   mail: mailOption,
   permissions: permissionsOption,
   authenticatorName: textOption({ default: "Bourse", maxLength: 100 }),
+  openId: openIdOption,
   webhooks: webhooksOption,
 };
 
@@ -235,12 +249,13 @@ export async function createAuthCore<Name extends string = Permission>(
 
   const pageUrl = pageUrlOf(options.mail);
   const devices = createDevices({ ...options, logins, audit, emit, pageUrl });
+  const signIns = openOpenIdSignIns({ ...options, refuse });
   const registry = createRegistry(options);
   const { deletionWaitDays } = options;
   const removeWebhooks = (userId: string): Promise<void> => webhooks.removeAll(userId);
   const dataParts = { ...parts, registry, trail, deletionWaitDays, removeWebhooks };
 
-  const maintenance = createMaintenance({ ...uses, logins, mail, factors, devices, dataParts });
+  const maintenance = createMaintenance({ ...uses, logins, mail, factors, devices, signIns, dataParts });
   const core: AuthCore<string> = Object.freeze({
     permissions,
     accounts: checked("auth.accounts", accounts, accountCalls),
@@ -255,6 +270,9 @@ export async function createAuthCore<Name extends string = Permission>(
     ),
     registry: checked("auth.registry", registry, registryCalls),
     devices: checked<Devices>("auth.devices", devices, deviceCalls),
+    openId: checked<OpenId>("auth.openId", createOpenId({ ...parts, signIns }), openIdCalls, [
+      "providers",
+    ]),
     personalData: checked("auth.personalData", createPersonalData(dataParts), personalDataCalls),
     signingKeys: logins.signingKeys,
     mails: checked<MailDelivery>("auth.mails", mail, mailCalls),

@@ -1,6 +1,6 @@
 /** Background work of the core, which its host calls every few seconds. */
 
-import type { AccountMail, Logins, SecondFactors } from "@bourse/credentials";
+import type { AccountMail, Logins, OpenIdSignIns, SecondFactors } from "@bourse/credentials";
 import { deleteFound } from "@bourse/kernel";
 
 import { formerKeys } from "./api-keys/former-key.ts";
@@ -19,6 +19,7 @@ interface Parts {
   readonly mail: Pick<AccountMail, "sweep">;
   readonly factors: Pick<SecondFactors, "sweep">;
   readonly devices: Pick<DeviceControl, "sweep">;
+  readonly signIns: Pick<OpenIdSignIns, "sweep">;
   readonly dataParts: Parameters<typeof deleteDue>[0];
 }
 
@@ -31,7 +32,8 @@ export interface Maintenance {
 }
 
 export function createMaintenance(parts: Parts): Maintenance {
-  const { logins, lastUsed, formerLastUsed, usage, mail, factors, devices, dataParts } = parts;
+  const { logins, lastUsed, formerLastUsed, usage, mail, factors, devices, signIns, dataParts } =
+    parts;
   const { store, clock } = dataParts;
   const work = async (): Promise<void> => {
     await logins.maintain();
@@ -42,6 +44,7 @@ export function createMaintenance(parts: Parts): Maintenance {
     await mail.sweep();
     await factors.sweep();
     await devices.sweep();
+    await signIns.sweep();
     await deleteDue(dataParts);
   };
   let running: Promise<void> | undefined;

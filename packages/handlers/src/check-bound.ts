@@ -23,7 +23,7 @@ function rulesOf(names: readonly string[], rule: ArgumentRule): CallRules {
 export const authCore: ArgumentRule = objectOf({
   ...parts("accounts", "users", "sessions", "keys", "guard", "registry", "signingKeys"),
   permissions: objectOf({ permits: anyFunction }),
-  ...parts("audit", "trail", "mails", "webhooks", "factors", "personalData", "devices"),
+  ...parts("audit", "trail", "mails", "webhooks", "factors", "personalData", "devices", "openId"),
   expiresIn: anyNumber,
   ...calls("maintain", "close"),
 });

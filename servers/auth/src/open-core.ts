@@ -16,6 +16,7 @@ import { openStore } from "@bourse/store";
 
 import type { AuthEnvironment } from "./environment.ts";
 import { openMail } from "./mail.ts";
+import { openProviders } from "./openid.ts";
 import { openWebhooks } from "./webhooks.ts";
 
 /** A core over an open store. */
@@ -71,6 +72,7 @@ export async function openAuthCore(
   const mail = parts.mail ?? (await openMail(config, opened, () => undefined));
   const { watch, ...rest } = parts;
   const webhooks = openWebhooks(config, opened);
+  const openId = await openProviders(config);
   const core = await createAuthCore({
     store,
     masterKey: key,
@@ -85,6 +87,7 @@ export async function openAuthCore(
     transactionsPerAccount: config.TRANSACTIONS_PER_ACCOUNT,
     ...rest,
     mail,
+    ...(openId === undefined ? {} : { openId }),
     ...(webhooks === undefined ? {} : { webhooks: { ...webhooks, ...watch } }),
   });
   opened.push(() => core.close());

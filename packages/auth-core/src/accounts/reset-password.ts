@@ -1,6 +1,6 @@
 /** A forgotten password: the request of a link, and the new password that its holder chooses. */
 
-import { type Origin, emailKey } from "@bourse/credentials";
+import { type Origin, emailKey, removeForeignIdentities } from "@bourse/credentials";
 
 import { noAccount } from "./account-refusals.ts";
 import { accounts } from "./account.ts";
@@ -31,7 +31,7 @@ export async function passwordResetLink(
 
 /**
  * Replaces the password by a link, and ends all sessions and links of the user; a link that takes a former address back
- * gives the account that address too. Of several calls with one token one succeeds.
+ * gives the account that address too. Identities stay whose provider has verified this very address. Of several calls with one token one succeeds.
  *
  * @throws AuthError LINK_INVALID, VALIDATION_ERROR, BUSY
  */
@@ -69,6 +69,8 @@ export async function resetPassword(
         : { email: restored, emailKey: emailKey(restored), emailVerifiedAt: now };
     const changed = { ...found.value, ...changes, ...proof, ...former };
     await tx.replace(accounts, changed, found.version);
+    // Who took the account over, or registered it before its owner, may have linked an identity.
+    await removeForeignIdentities(tx, userId, changed.email);
     await mail.endRestored(tx, userId, token);
     await mail.endLinks(tx, userId, ["password_reset", "email_change"]);
     await mail.add(tx, notice);

@@ -41,13 +41,17 @@ export type AuditAction =
   | "factor.failed"
   | "factor.recovery_code_used"
   | "session.stepped_up"
+  /** The answer of an OpenID provider proved nobody. */
+  | "openid.refused"
+  | "identity.linked"
+  | "identity.unlinked"
   | "api_key.created"
   | "api_key.changed"
   | "api_key.rotated"
   | "api_key.first_used"
   | "api_key.revoked";
 
-/** The account, session, API key and factor that an event is about. */
+/** The account, session, API key, factor and identity that an event is about. */
 export interface AuditSubject {
   /** Id of the account; null where none is concerned, as at a login with an unknown address. */
   readonly userId: string | null;
@@ -57,6 +61,8 @@ export interface AuditSubject {
   readonly keyId?: string;
   /** Id of the second factor, where one is concerned. */
   readonly factorId?: string;
+  /** Id of the linked identity, where one is concerned. */
+  readonly identityId?: string;
 }
 
 /** One entry of the audit trail. */

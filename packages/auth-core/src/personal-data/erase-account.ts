@@ -10,6 +10,7 @@ import {
   factorDocuments,
   heldEmails,
   mailTokens,
+  openIdIdentities,
   sessions,
 } from "@bourse/credentials";
 import { type Collection, deleteFound, type Entity } from "@bourse/kernel";
@@ -35,6 +36,7 @@ export const OWNED_COLLECTIONS: readonly Collection<Entity, "by_user">[] = [
   factorDocuments,
   factorChallenges,
   heldEmails,
+  openIdIdentities,
   deviceCodes,
   apiKeys,
   formerKeys,

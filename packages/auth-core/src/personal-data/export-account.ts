@@ -1,6 +1,11 @@
 /** The copy of all that is held about an account, without secrets. */
 
-import type { Session } from "@bourse/credentials";
+import {
+  identityView,
+  openIdIdentities,
+  type OpenIdIdentity,
+  type Session,
+} from "@bourse/credentials";
 import {
   type AuditRow,
   type Collection,
@@ -53,6 +58,8 @@ export interface AccountExport {
   readonly profile: ExportedProfile;
   /** Live sessions, newest first. */
   readonly sessions: readonly Session[];
+  /** Identities at OpenID providers that sign in to the account, newest first. */
+  readonly identities: readonly OpenIdIdentity[];
   /** API keys without the keys themselves, which nobody has but their holders. */
   readonly apiKeys: readonly ExportedApiKey[];
   /** Deployments, newest first. */
@@ -101,6 +108,7 @@ async function copyOf(parts: Parts, userId: string): Promise<AccountExport> {
     exportedAt,
     profile: profileOf(account),
     sessions,
+    identities: (await ownedBy(store, openIdIdentities, userId)).map(identityView),
     apiKeys: keys.map((key) => ({
       ...viewOf(key, key.lastUsedAt, formerOf(replaced, key.id, exportedAt), exportedAt),
       revokedAt: key.revokedAt,

@@ -17,6 +17,7 @@ import { Factor, factorNotes, NewTotp, RecoveryCodes } from "./factors.ts";
 import { Permission, RecordStatus } from "./fields.ts";
 import { FormerKey, KeyLimits } from "./key-limits.ts";
 import { KeyUsage, managedKeyNotes } from "./managed-keys.ts";
+import { LinkedIdentity, openIdNotes, OpenIdProvider } from "./openid.ts";
 import { Me, ownAccountNotes } from "./own-account.ts";
 import { type AuthApiOf, withPermissions } from "./own-permissions.ts";
 import { AccountExport, personalDataNotes, PlannedDeletion } from "./personal-data.ts";
@@ -85,6 +86,7 @@ export const documentedAuthApi: DocumentedApi<AuthRoutes> = documented(authApi, 
     ...factorNotes(),
     ...personalDataNotes(),
     ...deviceNotes(),
+    ...openIdNotes(),
     ...sessionNotes(),
     ...apiKeyNotes(),
     ...managedKeyNotes(),
@@ -100,6 +102,7 @@ export const documentedAuthApi: DocumentedApi<AuthRoutes> = documented(authApi, 
   tags: {
     accounts: "Registration, login, tokens and the caller's own account.",
     "second factors": "Authenticator apps, recovery codes and step-up.",
+    "sign-in with others": "OpenID providers, and the identities that sign in to an account.",
     sessions: "The caller's logins, listed and ended.",
     "api keys": "Keys for programs: created, listed, verified, revoked.",
     deployments: "Records of deployments.",
@@ -124,8 +127,10 @@ export const documentedAuthApi: DocumentedApi<AuthRoutes> = documented(authApi, 
     KeyUsage,
     Factor,
     KeyVerdict,
+    LinkedIdentity,
     Me,
     NewTotp,
+    OpenIdProvider,
     Permission,
     PlannedDeletion,
     RecordStatus,

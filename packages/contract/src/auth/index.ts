@@ -48,6 +48,13 @@ export {
   RecoveryCodes,
   TotpConfirmation,
 } from "./factors.ts";
+export {
+  IdentityUnlinked,
+  LinkedIdentity,
+  OpenIdCode,
+  OpenIdLogin,
+  OpenIdProvider,
+} from "./openid.ts";
 export { Permission, RecordStatus } from "./fields.ts";
 export { EmailChange, Me, PasswordChange, PasswordChanged, ProfileChange } from "./own-account.ts";
 export { FormerKey, KeyLimits } from "./key-limits.ts";

@@ -8,6 +8,7 @@ import { deviceRoutes } from "./devices.ts";
 import { factorRoutes } from "./factors.ts";
 import { managedKeyRoutes } from "./managed-keys.ts";
 import { ownAccountRoutes } from "./own-account.ts";
+import { openIdRoutes } from "./openid.ts";
 import { personalDataRoutes } from "./personal-data.ts";
 import { recoveryRoutes } from "./recovery.ts";
 import { sessionRoutes } from "./sessions.ts";
@@ -22,6 +23,7 @@ export const authRoutes: typeof accountRoutes &
   typeof factorRoutes &
   typeof personalDataRoutes &
   typeof deviceRoutes &
+  typeof openIdRoutes &
   typeof sessionRoutes &
   typeof apiKeyRoutes &
   typeof managedKeyRoutes &
@@ -36,6 +38,7 @@ export const authRoutes: typeof accountRoutes &
   ...factorRoutes,
   ...personalDataRoutes,
   ...deviceRoutes,
+  ...openIdRoutes,
   ...sessionRoutes,
   ...apiKeyRoutes,
   ...managedKeyRoutes,

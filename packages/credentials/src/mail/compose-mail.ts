@@ -52,6 +52,7 @@ export async function composeMail(
     case "wallet_changed":
     case "roles_changed":
     case "keys_changed":
+    case "sign_ins_changed":
       return { mail: noticeOf(parts, letter), linked: null };
     case "deletion_requested":
       return { mail: to(letter.to, texts.deletionRequested({ ...letter, service })), linked: null };
@@ -71,6 +72,7 @@ const NOTICES = {
   wallet_changed: "walletChanged",
   roles_changed: "rolesChanged",
   keys_changed: "keysChanged",
+  sign_ins_changed: "signInsChanged",
 } as const;
 
 function noticeOf(

@@ -34,7 +34,8 @@ export type Letter =
         | "factor_removed"
         | "wallet_changed"
         | "roles_changed"
-        | "keys_changed";
+        | "keys_changed"
+        | "sign_ins_changed";
       /** E-mail address that the account had before the change. */
       readonly to: string;
       /** Display name of the account; empty when it has none. */

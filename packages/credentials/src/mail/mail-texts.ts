@@ -70,6 +70,8 @@ export interface MailTexts {
   readonly rolesChanged: (facts: NoticeFacts) => MailText;
   /** Notice of an API key that was created or revoked. */
   readonly keysChanged: (facts: NoticeFacts) => MailText;
+  /** Notice of a sign-in with an OpenID provider that was linked or unlinked. */
+  readonly signInsChanged: (facts: NoticeFacts) => MailText;
   /** Notice that the account will be deleted, and until when its owner can cancel that. */
   readonly deletionRequested: (facts: DeletionFacts) => MailText;
   /** Notice that the account stays after all. */
@@ -137,6 +139,12 @@ export const DEFAULT_MAIL_TEXTS: MailTexts = Object.freeze<MailTexts>({
       ...(change === undefined ? [] : [change]),
       ...keysLeft(keys),
       "If it was not you, revoke the keys that you do not know, and change your password.",
+    ]),
+  signInsChanged: ({ name, service, change, keys }) =>
+    letter(`The sign-ins of your account of ${service} were changed`, name, [
+      ...(change === undefined ? [] : [change]),
+      ...keysLeft(keys),
+      NOT_YOU,
     ]),
   walletChanged: ({ name, service }) =>
     letter(`Your wallet at ${service} was changed`, name, [

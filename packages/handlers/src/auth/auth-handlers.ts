@@ -17,6 +17,7 @@ import { createAuthAuthenticator } from "./authenticate.ts";
 import { deviceHandlers } from "./device-handlers.ts";
 import { createAuthDiscoveryHandlers, type AuthServiceIdentity } from "./discovery-handlers.ts";
 import { factorHandlers } from "./factor-handlers.ts";
+import { openIdHandlers, openIdRows } from "./openid-handlers.ts";
 import type { OperatorKeys } from "./operator.ts";
 import { personalDataHandlers } from "./personal-data-handlers.ts";
 import { recordHandlers } from "./record-handlers.ts";
@@ -58,6 +59,7 @@ export function createAuthHandlers(core: AuthCore<string>): AuthHandlers {
     ...factorHandlers(core),
     ...personalDataHandlers(core),
     ...deviceHandlers(core),
+    ...openIdHandlers(core),
     ...sessionHandlers(core),
     ...apiKeyHandlers(core),
     ...recordHandlers(core),
@@ -97,6 +99,7 @@ export function bindAuthApi(
   );
   return [
     ...(cookies === undefined ? routes : withCookies(routes, COOKIES, cookies)),
+    ...openIdRows(core, prefix, bind.onError),
     ...bindApi(authDiscoveryApi, createAuthDiscoveryHandlers(core, identity, undefined, fault), {
       ...bind,
       translate,
@@ -107,7 +110,7 @@ export function bindAuthApi(
 const COOKIES: CookieNames = {
   cookie: "__Host-bourse-auth",
   fields: ["token", "refreshToken"],
-  logins: ["register", "login", "loginWithFactor"],
+  logins: ["register", "login", "loginWithFactor", "openIdLogin"],
 };
 
 const OPTIONS = objectOf({
