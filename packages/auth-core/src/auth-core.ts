@@ -255,7 +255,15 @@ export async function createAuthCore<Name extends string = Permission>(
   const removeWebhooks = (userId: string): Promise<void> => webhooks.removeAll(userId);
   const dataParts = { ...parts, registry, trail, deletionWaitDays, removeWebhooks };
 
-  const maintenance = createMaintenance({ ...uses, logins, mail, factors, devices, signIns, dataParts });
+  const maintenance = createMaintenance({
+    ...uses,
+    logins,
+    mail,
+    factors,
+    devices,
+    signIns,
+    dataParts,
+  });
   const core: AuthCore<string> = Object.freeze({
     permissions,
     accounts: checked("auth.accounts", accounts, accountCalls),

@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { accounts } from "../src/accounts/account.ts";
 import type { AuthCore, AuthCoreOptions } from "../src/index.ts";
 import { codeOf, type Fixture, fixture, PASSWORD } from "./support/auth.ts";
-import { codeAt } from "./support/factors.ts";
+import { challengeOf as challengeOfLogin, codeAt } from "./support/factors.ts";
 import { begun, challengeOf, person, providers, signedIn, VERIFIER } from "./support/openid.ts";
 
 const SECOND = 1000;
@@ -44,7 +44,7 @@ describe("a person whom no account knows", () => {
     const { user, session } = await auth.openId.login(await signedIn(auth, "ada"), HOME);
     expect(user).toMatchObject({ email: "ada@example.com" });
     expect(session.ip).toBe(HOME.ip);
-    expect(await auth.accounts.emailState(user.id)).toMatchObject({ verifiedAt: expect.any(Number) });
+    expect((await auth.accounts.emailState(user.id)).verifiedAt).not.toBe(null);
     expect(await login(auth, "ada")).toBe(user.id);
     expect(events.map(({ action }) => action)).toEqual(["account.registered", "login.succeeded"]);
     for (const password of ["", PASSWORD]) {
@@ -171,7 +171,7 @@ describe("the code of a sign-in", () => {
 });
 
 describe("a browser that comes back", () => {
-  const END = "https://a.example/#sign-in-error=";
+  const END = "https://a.example/#sign-in-failed=";
 
   test("is sent to the own page whatever it brings, and to no other", async () => {
     const { auth, events } = await open();
@@ -248,7 +248,7 @@ describe("a sign-in that begins", () => {
     people.clear();
     const start = { provider: "google", challenge: challengeOf(VERIFIER) };
     expect(await auth.openId.begin(start)).toBe(
-      "https://a.example/#sign-in-error=PROVIDER_UNAVAILABLE",
+      "https://a.example/#sign-in-failed=PROVIDER_UNAVAILABLE",
     );
   });
 
@@ -268,7 +268,7 @@ describe("a sign-in that begins", () => {
       for (const call of calls) {
         await expect(call).rejects.toMatchObject({
           code: "OIDC_UNAVAILABLE",
-          message: expect.stringContaining(missing),
+          message: expect.stringContaining(missing) as string,
         });
       }
     }
@@ -289,10 +289,11 @@ describe("an account with an identity", () => {
     const { id: factorId, secret } = await auth.factors.addTotp(id);
     const code = await codeAt(secret, clock.now());
     await auth.factors.confirmTotp(id, { id: factorId, code });
-    const refused = await auth.openId.login(await signedIn(auth, "ada")).catch((error) => error);
-    expect(refused).toMatchObject({ code: "FACTOR_REQUIRED", details: { factors: ["totp", "recovery_code"] } });
+    const again = await signedIn(auth, "ada");
+    const { challenge, factors } = await challengeOfLogin(auth.openId.login(again));
+    expect(factors).toEqual(["totp", "recovery_code"]);
     await clock.advance(30 * SECOND);
-    const answer = { challenge: refused.details.challenge, code: await codeAt(secret, clock.now()) };
+    const answer = { challenge, code: await codeAt(secret, clock.now()) };
     expect((await auth.accounts.loginWithFactor(answer)).user.id).toBe(id);
   });
 
@@ -332,7 +333,7 @@ describe("an account with an identity", () => {
     const refused = auth.accounts.changePassword(user.id, session.id, change);
     await expect(refused).rejects.toMatchObject({
       code: "INVALID_CREDENTIALS",
-      message: expect.stringContaining("no password"),
+      message: expect.stringContaining("no password") as string,
     });
   });
 

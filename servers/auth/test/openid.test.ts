@@ -53,7 +53,7 @@ async function landing(server: Calls): Promise<string> {
   return answer.headers.get("location") ?? "";
 }
 
-const codeIn = (address: string): string => address.split(`${PAGE}/#sign-in=`)[1] ?? address;
+const codeIn = (address: string): string => address.split(`${PAGE}/#signed-in=`)[1] ?? address;
 
 const login = (server: Calls, code: string, more = {}): Promise<Answer> =>
   server.post("auth/oidc/login", { code, verifier: VERIFIER, ...more });
@@ -82,7 +82,9 @@ describe("a sign-in with a provider", () => {
     expect((await server.get("auth/email", { token })).data["verifiedAt"]).not.toBe(null);
 
     const again = await login(server, codeIn(await landing(server)));
-    const same = await server.get<typeof me.data>("auth/me", { token: String(again.data["token"]) });
+    const same = await server.get<typeof me.data>("auth/me", {
+      token: String(again.data["token"]),
+    });
     expect(same.data.user.id).toBe(me.data.user.id);
     const copy = await server.get("auth/me/export", { token });
     expect(copy.data["identities"]).toMatchObject([{ provider: "acme", issuer: provider.issuer }]);
@@ -101,7 +103,7 @@ describe("a sign-in with a provider", () => {
   test("that the person refuses ends at the own page", async () => {
     const { server, provider } = await running();
     provider.refuses = true;
-    expect(await landing(server)).toBe(`${PAGE}/#sign-in-error=ACCESS_DENIED`);
+    expect(await landing(server)).toBe(`${PAGE}/#sign-in-failed=ACCESS_DENIED`);
   });
 
   test("ends at the own page while the provider is away, and the server starts without it", async () => {
@@ -110,7 +112,7 @@ describe("a sign-in with a provider", () => {
     ]);
     const server = await runTestServer({ OIDC_PROVIDERS: away, PUBLIC_URL: PAGE });
     const answer = await start(server);
-    expect(answer.headers.get("location")).toBe(`${PAGE}/#sign-in-error=PROVIDER_UNAVAILABLE`);
+    expect(answer.headers.get("location")).toBe(`${PAGE}/#sign-in-failed=PROVIDER_UNAVAILABLE`);
   });
 });
 
@@ -119,8 +121,14 @@ describe("an attacker", () => {
     const { server } = await running();
     const code = codeIn(await landing(server));
     const other = { code, verifier: "x".repeat(43) };
-    expect(statusOf(await server.post("auth/oidc/login", other))).toEqual([400, "OIDC_CODE_INVALID"]);
-    expect(statusOf(await server.post("auth/oidc/login", { code }))).toEqual([400, "VALIDATION_ERROR"]);
+    expect(statusOf(await server.post("auth/oidc/login", other))).toEqual([
+      400,
+      "OIDC_CODE_INVALID",
+    ]);
+    expect(statusOf(await server.post("auth/oidc/login", { code }))).toEqual([
+      400,
+      "VALIDATION_ERROR",
+    ]);
     expect((await login(server, code)).status).toBe(200);
     expect(statusOf(await login(server, code))).toEqual([400, "OIDC_CODE_INVALID"]);
   });
@@ -131,10 +139,10 @@ describe("an attacker", () => {
     const callback = `auth/oidc/acme/callback${search}`;
     const evil = `&next=https://evil.example&redirect_uri=https://evil.example`;
     const first = await visit(server, callback + evil, { host: "evil.example" });
-    expect(first.headers.get("location")).toMatch(/^https:\/\/accounts\.example\/#sign-in=oc_/);
+    expect(first.headers.get("location")).toMatch(/^https:\/\/accounts\.example\/#signed-in=oc_/);
     for (const path of [callback, "auth/oidc/acme/callback?code=a&state=b", `${callback}&x=%00`]) {
       const answer = await visit(server, path);
-      expect(answer.headers.get("location")).toBe(`${PAGE}/#sign-in-error=SIGN_IN_EXPIRED`);
+      expect(answer.headers.get("location")).toBe(`${PAGE}/#sign-in-failed=SIGN_IN_EXPIRED`);
       expect(answer.headers.get("referrer-policy")).toBe("no-referrer");
       expect(answer.headers.get("cache-control")).toBe("no-store");
     }
@@ -217,7 +225,10 @@ describe("the settings of providers", () => {
   test("answer an unknown provider with 404, and a start without a challenge with 400", async () => {
     const { server } = await running();
     const challenge = `challenge=${CHALLENGE}`;
-    expect(statusOf(await server.get(`auth/oidc/other/start?${challenge}`))).toEqual([404, "NOT_FOUND"]);
+    expect(statusOf(await server.get(`auth/oidc/other/start?${challenge}`))).toEqual([
+      404,
+      "NOT_FOUND",
+    ]);
     expect(statusOf(await server.get("auth/oidc/acme/start"))).toEqual([400, "VALIDATION_ERROR"]);
   });
 });

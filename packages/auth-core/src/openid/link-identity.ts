@@ -1,6 +1,11 @@
 /** The link of an account with an identity, by a holder of both. */
 
-import { identityView, type OpenIdIdentity, type Origin, type RedeemedCode } from "@bourse/credentials";
+import {
+  identityView,
+  type OpenIdIdentity,
+  type Origin,
+  type RedeemedCode,
+} from "@bourse/credentials";
 import { hasCode } from "@bourse/kernel";
 
 import { noAccount } from "../accounts/account-refusals.ts";

@@ -27,7 +27,8 @@ export function providers(people: Map<string, OpenIdProof>): OpenIdOptions {
       { name: "other", label: "Other" },
     ],
     authorizationUrl: async ({ provider, ...rest }) => {
-      if (people.size > 0) return `https://${provider}.example/?${new URLSearchParams(rest)}`;
+      if (people.size > 0)
+        return `https://${provider}.example/?${new URLSearchParams(rest).toString()}`;
       throw new CredentialsError("OPENID_PROVIDER_UNREACHABLE", "away", { details: { provider } });
     },
     prove: async ({ provider, search }) => {
@@ -52,5 +53,5 @@ export async function signedIn(core: AuthCore, subject: string): Promise<Redeeme
   const state = await begun(core);
   const search = `?state=${state}&code=${subject}`;
   const { url } = await core.openId.finish({ provider: "google", search });
-  return { code: url.split("#sign-in=")[1] ?? url, verifier: VERIFIER };
+  return { code: url.split("#signed-in=")[1] ?? url, verifier: VERIFIER };
 }

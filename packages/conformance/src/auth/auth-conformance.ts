@@ -14,6 +14,7 @@ import { deviceCases } from "./device-cases.ts";
 import { factorCases } from "./factor-cases.ts";
 import { inputCases } from "./input-cases.ts";
 import { keyProductCases } from "./key-product-cases.ts";
+import { openIdCases } from "./openid-cases.ts";
 import { pagingCases } from "./paging-cases.ts";
 import { permissionCases } from "./permission-cases.ts";
 import { personalDataCases } from "./personal-data-cases.ts";
@@ -49,6 +50,7 @@ const CASES: readonly AuthCase[] = [
   ...webhookCases,
   ...personalDataCases,
   ...deviceCases,
+  ...openIdCases,
   ...sessionCases,
   ...apiKeyCases,
   ...keyProductCases,

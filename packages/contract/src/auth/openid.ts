@@ -6,7 +6,17 @@ import type { NotesOf } from "../route/docs.ts";
 import { list, object, type Fields, type ObjectSchema } from "../route/object-schema.ts";
 import { route } from "../route/route.ts";
 import { TokenPair } from "./accounts.ts";
-import { BODY, bodyLimit, COOKIE, MaybeTime, opaque, STEP_UP, Text, Timestamp, TOKEN } from "./fields.ts";
+import {
+  BODY,
+  bodyLimit,
+  COOKIE,
+  MaybeTime,
+  opaque,
+  STEP_UP,
+  Text,
+  Timestamp,
+  TOKEN,
+} from "./fields.ts";
 
 const providerFields = {
   /** Name of the provider in paths, such as `google`. */
@@ -19,7 +29,7 @@ export interface OpenIdProvider extends Fields<typeof providerFields> {}
 export const OpenIdProvider: ObjectSchema<OpenIdProvider> = object(providerFields);
 
 const codeFields = {
-  /** Code behind `#sign-in=` of the page's address, 1–200 characters. */
+  /** Code behind `#signed-in=` of the page's address, 1–200 characters. */
   code: opaque(200),
   /** Verifier whose SHA-256 the sign-in began with as `challenge`, 43–128 characters of RFC 7636. */
   verifier: opaque(200),
@@ -218,7 +228,7 @@ export function openIdNotes(): NotesOf<typeof openIdRoutes> {
       unspecified: [
         "The list is empty where the operator has not set OIDC_PROVIDERS and PUBLIC_URL; the other routes are 501 then and name what is missing.",
         "A page keeps a random verifier and sends the browser to GET /auth/oidc/{name}/start?challenge=, the SHA-256 of the verifier in base64url; that route is a redirect to the provider.",
-        "The provider sends the browser back to GET /auth/oidc/{name}/callback, and that on to PUBLIC_URL: with `#sign-in=CODE` for a minute, or with `#sign-in-error=` and SIGN_IN_EXPIRED, ACCESS_DENIED, ANSWER_REFUSED or PROVIDER_UNAVAILABLE. No cookie is set.",
+        "The provider sends the browser back to GET /auth/oidc/{name}/callback, and that on to PUBLIC_URL: with `#signed-in=CODE` for a minute, or with `#sign-in-failed=` and SIGN_IN_EXPIRED, ACCESS_DENIED, ANSWER_REFUSED or PROVIDER_UNAVAILABLE. No cookie is set.",
       ],
       example: { response: [{ name: "google", label: "Google" }] },
     },
@@ -245,7 +255,7 @@ export function openIdNotes(): NotesOf<typeof openIdRoutes> {
     unlinkIdentity: {
       tags,
       unspecified: ["CONFLICT for the only identity of an account without a password."],
-      example: { params: { id }, response: { id } },
+      example: { response: { id } },
     },
   };
 }

@@ -41,7 +41,11 @@ interface OpenedProvider {
  */
 export async function createOpenIdClient(given: OpenIdClientOptions): Promise<OpenIdClient> {
   const options = resolveOptions<Required<OpenIdClientOptions>>("createOpenIdClient", given, {
-    providers: { expected: "the providers of readOpenIdProviders", accepts: areProviders, absent: null },
+    providers: {
+      expected: "the providers of readOpenIdProviders",
+      accepts: areProviders,
+      absent: null,
+    },
     fetch: functionOption<typeof fetch>({ default: fetch }),
     clock: portOption<Clock>(["now"], { default: systemClock }),
   });

@@ -30,7 +30,9 @@ export interface DescriptionParts {
 /** One provider's description, asked for at the first use and again when it is old. */
 export class ProviderDescription {
   readonly #parts: DescriptionParts;
-  #kept: { readonly until: number; readonly server: OpenIdClientPackage.ServerMetadata } | undefined;
+  #kept:
+    | { readonly until: number; readonly server: OpenIdClientPackage.ServerMetadata }
+    | undefined;
   #away: { readonly until: number; readonly error: unknown } | undefined;
   #asking: Promise<OpenIdClientPackage.ServerMetadata> | undefined;
 
@@ -93,7 +95,10 @@ async function discover({
     [library.customFetch]: boundedFetch(fetchUrl, issuer),
     execute: issuer.startsWith("http:") ? [library.allowInsecureRequests] : [],
   });
-  const { supportsPKCE: _ask, ...server } = discovered.serverMetadata();
+  // Its one function is no part of the description.
+  const server = JSON.parse(
+    JSON.stringify(discovered.serverMetadata()),
+  ) as OpenIdClientPackage.ServerMetadata;
   if (server.issuer !== issuer) {
     throw new TypeError(`The provider calls itself ${server.issuer}, not ${issuer}.`);
   }

@@ -24,7 +24,8 @@ export async function beginSignIn(
   const { store, key, clock, refuse, starts } = parts;
   const { client, callbackUrl, pageUrl } = setupOf(parts, provider);
   if (!isChallenge(challenge)) {
-    const message = "The challenge is the SHA-256 of the page's verifier in base64url, 43 characters.";
+    const message =
+      "The challenge is the SHA-256 of the page's verifier in base64url, 43 characters.";
     throw refuse("VALIDATION_ERROR", message, { details: { path: "challenge" } });
   }
   const wait = origin.ip === undefined ? 0 : await starts.count(limitKey(origin.ip));

@@ -1,6 +1,12 @@
 /** Options of sign-ins with OpenID providers. */
 
-import { functionOption, type OptionRule, optional, portOption, resolveOptions } from "@bourse/kernel";
+import {
+  functionOption,
+  type OptionRule,
+  optional,
+  portOption,
+  resolveOptions,
+} from "@bourse/kernel";
 
 import type { OpenIdClient } from "./openid-client.ts";
 

@@ -7,7 +7,7 @@ import { idOfCode, isVerifierOf } from "./openid-secrets.ts";
 
 /** A code, and the proof that the page which redeems it has begun the sign-in. */
 export interface RedeemedCode {
-  /** Code behind `#sign-in=`, `oc_…`. */
+  /** Code behind `#signed-in=`, `oc_…`. */
   readonly code: string;
   /** Verifier whose SHA-256 the sign-in began with, 43–128 characters. */
   readonly verifier: string;

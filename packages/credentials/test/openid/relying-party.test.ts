@@ -5,7 +5,12 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import type { OpenIdAnswer, OpenIdClient } from "../../src/index.ts";
 import { createOpenIdClient } from "../../src/openid-client/index.ts";
-import { type LyingProvider, lyingProvider, providerKey, signed } from "../support/lying-provider.ts";
+import {
+  type LyingProvider,
+  lyingProvider,
+  providerKey,
+  signed,
+} from "../support/lying-provider.ts";
 
 const REQUEST = {
   provider: "liar",

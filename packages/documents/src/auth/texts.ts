@@ -93,14 +93,14 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     "deviceToken.body.deviceCode": "Code that the device was given, 1–200 characters.",
     listOpenIdProviders: "List the OpenID providers that people can sign in with",
     openIdLogin: "Exchange the code of a sign-in for tokens",
-    "openIdLogin.body.code": "Code behind `#sign-in=` of the page's address, 1–200 characters.",
+    "openIdLogin.body.code": "Code behind `#signed-in=` of the page's address, 1–200 characters.",
     "openIdLogin.body.verifier":
       "Verifier whose SHA-256 the sign-in began with as `challenge`, 43–128 characters of RFC 7636.",
     "openIdLogin.body.session":
       "`cookie` keeps the tokens in a cookie, for pages of the service's own site. Default: they are in the answer.",
     listIdentities: "List the identities that sign in to the account",
     linkIdentity: "Link the account with the identity of a sign-in",
-    "linkIdentity.body.code": "Code behind `#sign-in=` of the page's address, 1–200 characters.",
+    "linkIdentity.body.code": "Code behind `#signed-in=` of the page's address, 1–200 characters.",
     "linkIdentity.body.verifier":
       "Verifier whose SHA-256 the sign-in began with as `challenge`, 43–128 characters of RFC 7636.",
     unlinkIdentity: "Unlink an identity from the account",

@@ -81,7 +81,6 @@ function rowOf(
 }
 
 function redirect(location: string): Outgoing {
-  // Where the browser comes from is told to nobody: the address may hold a code.
-  const headers = { location, "cache-control": "no-store", "referrer-policy": "no-referrer" };
+  const headers = { location, "cache-control": "no-store" };
   return { status: 302, headers, body: undefined };
 }
