@@ -105,6 +105,8 @@ describe("the table", () => {
       "loginWithFactor",
       "requestDeviceCode",
       "deviceToken",
+      "listOpenIdProviders",
+      "openIdLogin",
     ]);
   });
 
