@@ -35,6 +35,9 @@ export const SERVICE_CALLS: Calls["calls"] = {
   [`${contract} openapi`]: () => [api()],
   [`${contract} serveFetch`]: () => [detail, rows()],
   [`${contract} withTexts`]: () => [api(), {}],
+  [`${http} createAuthServerKeys`]: () => [
+    { url: "https://auth.example", onChange: () => undefined },
+  ],
   [`${http} createHttpServer`]: () => [{ api: api(), routes: [] }],
   [`${http} createLogger`]: () => [{ name: "sample", destination: { write: () => undefined } }],
   [`${http} createMiddleware`]: () => [{ api: api(), routes: [] }],

@@ -34,15 +34,15 @@ const origin: ArgumentRule = (_argument, value) => {
 };
 const limit = absentOr(wholeNumber({ min: 1, max: 1000 }));
 const count = absentOr(anyNumber);
-const request = absentOr(
-  objectOf({
-    route: absentOr(text),
-    bytes: count,
-    cost: count,
-    address: absentOr(text),
-    origin: absentOr(text),
-  }),
-);
+const requestRules = {
+  route: absentOr(text),
+  bytes: count,
+  cost: count,
+  address: absentOr(text),
+  origin: absentOr(text),
+};
+const request = absentOr(objectOf(requestRules));
+const requestToVerify = absentOr(objectOf({ ...requestRules, owner: absentOr(trueOrFalse) }));
 /** Limits of a key, or null for none. */
 const limits: ArgumentRule = (argument, value) => {
   if (value === null) return;
@@ -167,7 +167,7 @@ export const keyCalls: CallSignatures<ApiKeys<string>> = {
   usage: { userId: text, id: text, options: page },
   revoke: { userId: text, id: text, origin },
   authenticate: { key: text, origin, request },
-  verify: { key: text, permission: absentOr(text), origin, request },
+  verify: { key: text, permission: absentOr(text), origin, request: requestToVerify },
   forgetAll: {},
 };
 

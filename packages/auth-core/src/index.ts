@@ -51,7 +51,7 @@ export type { KeyUsage } from "./key-use/key-usage.ts";
 export type { KeyRequest } from "./key-use/restrictions.ts";
 export type { KeyHolder } from "./api-keys/authenticate-by-key.ts";
 export type { CreatedApiKey, NewApiKey } from "./api-keys/create-api-key.ts";
-export type { KeyVerdict } from "./api-keys/verify-api-key.ts";
+export type { KeyToVerify, KeyVerdict } from "./api-keys/verify-api-key.ts";
 export type { WaitingDevice } from "./devices/decide-device.ts";
 export type { Devices } from "./devices/devices.ts";
 export type { DeviceLogin } from "./devices/request-device-login.ts";

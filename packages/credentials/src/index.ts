@@ -44,6 +44,7 @@ export type { ChangeNotice, Letter } from "./mail/letter.ts";
 export type { MailAccount } from "./mail/mail-account.ts";
 export { mailOption, type AccountMailOptions } from "./mail/mail-options.ts";
 export type {
+  CodeFacts,
   DeletionFacts,
   LinkFacts,
   MailFacts,
@@ -94,6 +95,17 @@ export {
   PASSWORD_LENGTH,
   type PasswordFault,
 } from "./password/check-password.ts";
+export {
+  createExportLimit,
+  type LimitExports,
+  type RefuseExport,
+} from "./personal-data/export-limit.ts";
+export {
+  auditRowsAbout,
+  deleteOwnedBy,
+  ownedBy,
+  type OwnedCollection,
+} from "./personal-data/owned-data.ts";
 export { checkQuota } from "./quota/check-quota.ts";
 export type { LoginPasswords, PasswordAttempt } from "./password/login-passwords.ts";
 export {

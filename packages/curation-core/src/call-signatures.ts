@@ -30,6 +30,7 @@ import type { Drafts } from "./drafts/drafts.ts";
 import type { CurationEvents } from "./events/curation-events.ts";
 import { invalid } from "./invalid.ts";
 import type { Markets } from "./markets/markets.ts";
+import type { PersonalData } from "./personal-data/personal-data.ts";
 import type { Review } from "./review/review.ts";
 import type { WalletProofs } from "./wallet/wallet-proofs.ts";
 
@@ -132,6 +133,15 @@ export const factorCalls: CallSignatures<Factors> = {
   removeAll: { userId: text },
   requireStepUp: { actor },
   stepUp: { actor, answer, origin },
+};
+
+/** Arguments of {@link PersonalData}. */
+export const personalDataCalls: CallSignatures<PersonalData> = {
+  export: { actor },
+  requestDeletionCode: { actor, origin },
+  requestDeletion: { actor, proof: objectOf({ code: maybeText, ...ofOwner }), origin },
+  cancelDeletion: { actor, origin },
+  deleteNow: { word: text },
 };
 
 /** Arguments of {@link UserDirectory}. */

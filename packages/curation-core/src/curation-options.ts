@@ -71,6 +71,11 @@ export interface CurationCoreOptions extends LoginOptions {
   readonly ethCall?: EthCall;
   /** Verifier of wallet signatures. Default: EIP-191, EIP-1271 and EIP-6492 through `ethCall`, and Ed25519. */
   readonly walletVerifier?: WalletVerifier;
+  /**
+   * Days between an owner's request to delete an account and the deletion, in which the owner can log in and cancel it.
+   * 0–365. Default 7.
+   */
+  readonly deletionWaitDays?: number;
   /** Name of the service in authenticator apps, 1–100 characters. Default `Bourse`. */
   readonly authenticatorName?: string;
   /** Links for forgotten passwords, proofs of addresses and notices of changes by mail. Default: none. */
@@ -132,6 +137,7 @@ const RULES = {
   eventsKept: integerOption({ min: 100, max: 1_000_000, default: 10_000 }),
   ethCall: optional(functionOption<EthCall>()),
   walletVerifier: optional(portOption<WalletVerifier>(["parse", "verify"])),
+  deletionWaitDays: integerOption({ min: 0, max: 365, default: 7 }),
   authenticatorName: textOption({ default: "Bourse", maxLength: 100 }),
   mail: mailOption,
   scorer: optional(portOption<DraftScorer>(["score"])),

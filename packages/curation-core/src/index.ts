@@ -29,6 +29,13 @@ export type { AdminCode } from "./accounts/admin-codes.ts";
 export type { AdminInvitation, Admins, OperatorCodes } from "./accounts/admins.ts";
 export type { Guard } from "./accounts/guard.ts";
 export type { LoginSessions, Session } from "./accounts/login-sessions.ts";
+export type {
+  AccountExport,
+  ExportedDraft,
+  ExportedProfile,
+} from "./personal-data/export-account.ts";
+export type { PersonalData } from "./personal-data/personal-data.ts";
+export type { DeletionProof } from "./personal-data/request-deletion.ts";
 export type { UserDirectory } from "./accounts/user-directory.ts";
 export type { User } from "./users/user.ts";
 export { isAdmin, isCurator, ROLES, type Actor, type Role } from "./actor.ts";

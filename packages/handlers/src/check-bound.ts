@@ -31,7 +31,7 @@ export const authCore: ArgumentRule = objectOf({
 /** Accepts a core of curation. */
 export const curationCore: ArgumentRule = objectOf({
   ...parts("accounts", "users", "admins", "sessions", "guard", "wallets", "drafts", "review"),
-  ...parts("factors", "mails", "markets", "events", "signingKeys", "trail"),
+  ...parts("factors", "mails", "markets", "events", "signingKeys", "trail", "personalData"),
   expiresIn: anyNumber,
   ...calls("maintain", "close"),
 });
@@ -56,6 +56,9 @@ export const nodeAccessRule: ArgumentRule = objectOf({
   isKey: anyFunction,
   sessionOf: absentOr(anyFunction),
   movesRealMoney: trueOrFalse,
+  accountKeys: absentOr(
+    objectOf({ judge: anyFunction, sharesPerDay: anyNumber, gasPerDay: anyNumber }),
+  ),
 });
 
 /** Accepts a part of a core with this part in it. */

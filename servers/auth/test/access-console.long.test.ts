@@ -66,7 +66,7 @@ describe.skipIf(isBrowserAbsent)("the access console", { timeout: 120_000 }, () 
     const deployment = { name: "release 1", chains: ["base"] };
     const used = await server.post("deployments", deployment, { key });
     expect(used.status).toBe(201);
-    await page.getByRole("link", { name: "I have copied it" }).click();
+    await page.getByRole("button", { name: "I have copied it" }).click();
     await page
       .getByRole("grid", { name: "API keys" })
       .getByText(/^now$|ago$/)
@@ -154,6 +154,7 @@ describe.skipIf(isBrowserAbsent)("the access console", { timeout: 120_000 }, () 
     await page.getByRole("heading", { level: 1, name: "Overview" }).waitFor();
     await page.getByRole("button", { name: "Sign out" }).click();
     await page.getByRole("main").getByRole("link", { name: "Create an account" }).click();
+    await page.getByRole("heading", { level: 1, name: "Create an account" }).waitFor();
     await page.getByLabel("E-mail").fill(email);
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
     await page.getByRole("button", { name: "Create the account" }).click();

@@ -84,6 +84,7 @@ export async function openCurationCore(
     openDraftsPerAuthor: config.OPEN_DRAFTS_PER_AUTHOR,
     nonceSeconds: config.NONCE_SECONDS,
     noncesPerMinute: config.NONCES_PER_MINUTE,
+    deletionWaitDays: config.DELETION_WAIT_DAYS,
     ...loginSettingsOf(config),
     onThrottled: loginThrottleCounter(metrics),
     ...(config.ETH_RPC_URL === undefined ? {} : { ethCall: createEthCall(config.ETH_RPC_URL) }),

@@ -184,6 +184,50 @@ export type VerifyEmailSafeResult = SafeResult<VerifyEmailTypes>;
 /** Own error codes of `verifyEmail`. */
 export type VerifyEmailCode = VerifyEmailTypes["codes"];
 
+/** Types of `exportAccount`. */
+export interface ExportAccountTypes extends AccountRoutes<"exportAccount"> {}
+/** Input of `exportAccount`. */
+export interface ExportAccountInput extends CallInput<ExportAccountTypes> {}
+/** Output of `exportAccount`. */
+export type ExportAccountOutput = ResponseData<ExportAccountTypes>;
+/** Result of `exportAccount.safe`. */
+export type ExportAccountSafeResult = SafeResult<ExportAccountTypes>;
+/** Own error codes of `exportAccount`. */
+export type ExportAccountCode = ExportAccountTypes["codes"];
+
+/** Types of `requestDeletionCode`. */
+export interface RequestDeletionCodeTypes extends AccountRoutes<"requestDeletionCode"> {}
+/** Input of `requestDeletionCode`. */
+export interface RequestDeletionCodeInput extends CallInput<RequestDeletionCodeTypes> {}
+/** Output of `requestDeletionCode`. */
+export type RequestDeletionCodeOutput = ResponseData<RequestDeletionCodeTypes>;
+/** Result of `requestDeletionCode.safe`. */
+export type RequestDeletionCodeSafeResult = SafeResult<RequestDeletionCodeTypes>;
+/** Own error codes of `requestDeletionCode`. */
+export type RequestDeletionCodeCode = RequestDeletionCodeTypes["codes"];
+
+/** Types of `deleteAccount`. */
+export interface DeleteAccountTypes extends AccountRoutes<"deleteAccount"> {}
+/** Input of `deleteAccount`. */
+export interface DeleteAccountInput extends CallInput<DeleteAccountTypes> {}
+/** Output of `deleteAccount`. */
+export type DeleteAccountOutput = ResponseData<DeleteAccountTypes>;
+/** Result of `deleteAccount.safe`. */
+export type DeleteAccountSafeResult = SafeResult<DeleteAccountTypes>;
+/** Own error codes of `deleteAccount`. */
+export type DeleteAccountCode = DeleteAccountTypes["codes"];
+
+/** Types of `cancelDeletion`. */
+export interface CancelDeletionTypes extends AccountRoutes<"cancelDeletion"> {}
+/** Input of `cancelDeletion`. */
+export interface CancelDeletionInput extends CallInput<CancelDeletionTypes> {}
+/** Output of `cancelDeletion`. */
+export type CancelDeletionOutput = ResponseData<CancelDeletionTypes>;
+/** Result of `cancelDeletion.safe`. */
+export type CancelDeletionSafeResult = SafeResult<CancelDeletionTypes>;
+/** Own error codes of `cancelDeletion`. */
+export type CancelDeletionCode = CancelDeletionTypes["codes"];
+
 /** Types of `loginWithFactor`. */
 export interface LoginWithFactorTypes extends AccountRoutes<"loginWithFactor"> {}
 /** Input of `loginWithFactor`. */
@@ -361,6 +405,14 @@ export interface AccountRouteTypes {
   requestEmailVerification: RequestEmailVerificationTypes;
   /** `POST /auth/email/verify`. */
   verifyEmail: VerifyEmailTypes;
+  /** `GET /auth/me/export`. */
+  exportAccount: ExportAccountTypes;
+  /** `POST /auth/me/deletion/code`. */
+  requestDeletionCode: RequestDeletionCodeTypes;
+  /** `DELETE /auth/me`. */
+  deleteAccount: DeleteAccountTypes;
+  /** `DELETE /auth/me/deletion`. */
+  cancelDeletion: CancelDeletionTypes;
   /** `POST /auth/login/factor`. */
   loginWithFactor: LoginWithFactorTypes;
   /** `GET /auth/factors`. */

@@ -18,6 +18,7 @@ import { factorCases } from "./factor-cases.ts";
 import { inputCases } from "./input-cases.ts";
 import { marketCases } from "./market-cases.ts";
 import { pagingCases } from "./paging-cases.ts";
+import { personalDataCases } from "./personal-data-cases.ts";
 import { recoveryCases } from "./recovery-cases.ts";
 import { reviewCases } from "./review-cases.ts";
 import { surroundingCases } from "./surrounding-cases.ts";
@@ -44,6 +45,7 @@ const CASES: readonly CurationCase[] = [
   ...accountCases,
   ...factorCases,
   ...recoveryCases,
+  ...personalDataCases,
   ...draftCases,
   ...reviewCases,
   ...marketCases,

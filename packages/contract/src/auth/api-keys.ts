@@ -171,6 +171,8 @@ const verifyFields = {
   address: opaque(64).optional(),
   /** Header `Origin` of that caller; needed for a key that is bound to origins. Default: none. */
   origin: opaque(300).optional(),
+  /** True to be told the owner of a valid key as `ownerId`. Default false. */
+  owner: z.boolean().optional(),
 };
 /** An API key to verify. */
 export interface VerifyRequest extends Fields<typeof verifyFields> {}
@@ -190,6 +192,8 @@ const verdictFields = {
   permissions: list(Permission),
   /** Seconds until the key may be used again; only with `RATE_LIMITED`. */
   retryAfterSeconds: z.int().min(1).optional(),
+  /** Id of the account that a key belongs to; only of one that is `VALID`, for a request with `owner`. */
+  ownerId: Text.optional(),
 };
 /** The verdict on an API key. */
 export interface KeyVerdict extends Fields<typeof verdictFields> {}
@@ -365,6 +369,7 @@ export function apiKeyNotes(): NotesOf<typeof apiKeyRoutes> {
       unspecified: [
         "A valid key is used by it: lastUsed is the time, whatever the permission; route and cost count for its figures and limits.",
         "A key that is bound to addresses or origins is FORBIDDEN unless address or origin names one of them.",
+        "A key without admin verifies itself and no other, which counts as a use of this route too.",
       ],
       example: {
         body: { key: "bk_live_…", permission: "deploy" },

@@ -25,6 +25,7 @@ import {
   walletFields,
   WRITING,
 } from "./fields.ts";
+import { personalDataRoutes } from "./personal-data.ts";
 import { recoveryRoutes } from "./recovery.ts";
 import { sessionRoutes } from "./sessions.ts";
 import { accessToken, SignedIn } from "./signed-in.ts";
@@ -326,12 +327,13 @@ const ownAccountRoutes = {
 export const accountRoutes: typeof ownAccountRoutes &
   typeof credentialRoutes &
   typeof recoveryRoutes &
+  typeof personalDataRoutes &
   typeof factorRoutes &
   typeof sessionRoutes = joinRoutes(
   ownAccountRoutes,
   credentialRoutes,
   recoveryRoutes,
-  joinRoutes(factorRoutes, sessionRoutes),
+  joinRoutes(personalDataRoutes, factorRoutes, sessionRoutes),
 );
 
 /** Notes of the routes of accounts. A function, so that bundlers drop it from clients. */

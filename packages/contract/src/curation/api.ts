@@ -22,6 +22,7 @@ import { Factor, factorNotes, NewTotp, RecoveryCodes } from "./factors.ts";
 import { DraftStatus, MarketState, Role, Text } from "./fields.ts";
 import { MarketAction } from "./market-trail.ts";
 import { Market, MarketItem, marketNotes, marketRoutes } from "./markets.ts";
+import { AccountExport, personalDataNotes, PlannedDeletion } from "./personal-data.ts";
 import { recoveryNotes } from "./recovery.ts";
 import { CuratorStats, QueueItem, queueNotes } from "./review-queue.ts";
 import { curatorRoutes, decisionNotes } from "./review.ts";
@@ -63,6 +64,7 @@ export const documentedCurationApi: DocumentedApi<CurationRoutes> = documented(c
     ...credentialNotes(),
     ...factorNotes(),
     ...recoveryNotes(),
+    ...personalDataNotes(),
     ...sessionNotes(),
     ...draftNotes(),
     ...trailNotes(),
@@ -86,6 +88,7 @@ export const documentedCurationApi: DocumentedApi<CurationRoutes> = documented(c
   },
   errors: plainDetailErrors,
   schemas: {
+    AccountExport,
     AuditEntry,
     BulkOutcome,
     CuratorEvent,
@@ -105,6 +108,7 @@ export const documentedCurationApi: DocumentedApi<CurationRoutes> = documented(c
     MarketItem,
     MarketState,
     NewTotp,
+    PlannedDeletion,
     QueueItem,
     RecoveryCodes,
     Role,

@@ -73,6 +73,12 @@ export {
   type BulkFailure,
   type BulkWarning,
 } from "./bulk-review.ts";
+export {
+  AccountExport,
+  DeletionRequest,
+  PlannedDeletion,
+  type ExportedDraft,
+} from "./personal-data.ts";
 export { EmailState, EmailVerification, ForgottenPassword, PasswordReset } from "./recovery.ts";
 export { Approval, ChangeRequest, curatorRoutes, Rejection } from "./review.ts";
 export { CuratorStats, QueueItem, QueueQuery, StatsQuery } from "./review-queue.ts";

@@ -137,6 +137,8 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
       "IP address of the caller that sent the key; needed for a key that is bound to addresses. Default: unknown.",
     "verifyApiKey.body.origin":
       "Header `Origin` of that caller; needed for a key that is bound to origins. Default: none.",
+    "verifyApiKey.body.owner":
+      "True to be told the owner of a valid key as `ownerId`. Default false.",
     getApiKey: "Read an API key, without its secret",
     "getApiKey.params.id": "API key id, a UUID.",
     revokeApiKey: "Revoke an API key at once",
@@ -442,6 +444,8 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     "KeyVerdict.permissions": "Permissions of the key; empty when the key is not valid.",
     "KeyVerdict.retryAfterSeconds":
       "Seconds until the key may be used again; only with `RATE_LIMITED`.",
+    "KeyVerdict.ownerId":
+      "Id of the account that a key belongs to; only of one that is `VALID`, for a request with `owner`.",
     "KeyUsage.hour": "Beginning of the hour, ISO 8601 in UTC.",
     "KeyUsage.route":
       "Route of the requests, such as `GET /deployments/:id`; `other` for those without one and beyond 49 in an hour.",

@@ -25,6 +25,7 @@ import { curatorHandlers } from "./curator-handlers.ts";
 import { draftHandlers } from "./draft-handlers.ts";
 import { factorHandlers } from "./factor-handlers.ts";
 import { marketHandlers } from "./market-handlers.ts";
+import { personalDataHandlers } from "./personal-data-handlers.ts";
 import { recoveryHandlers } from "./recovery-handlers.ts";
 import { translateCurationError } from "./translate.ts";
 
@@ -72,6 +73,7 @@ export function createCurationHandlers(
     ...accountHandlers(core),
     ...factorHandlers(core),
     ...recoveryHandlers(core),
+    ...personalDataHandlers(core),
     ...draftHandlers(core),
     ...curatorHandlers(core, clock),
     ...marketHandlers(core),

@@ -19,6 +19,7 @@ const ROUTES_ELSEWHERE = new Set([
   "redeemAdminCode",
   "resetPassword",
   "requestEmailVerification",
+  "requestDeletionCode",
   "verifyEmail",
 ]);
 

@@ -50,7 +50,13 @@ export function KeyDetail({ id }: { readonly id: string }) {
     { label: "Back to the keys", keys: "u", run: () => go(["keys"]) },
   ]);
   if (made !== undefined) {
-    return <ShownOnce made={made} title={`The new key of ${made.name} is ready`} />;
+    const back = () => {
+      setMade(undefined);
+      setAsked(undefined);
+      void one.refresh();
+    };
+    const title = `The new key of ${made.name} is ready`;
+    return <ShownOnce made={made} title={title} onCopied={back} />;
   }
   return (
     <>

@@ -31,7 +31,9 @@ export function NewKey() {
     setMade(await call((auth) => auth.createApiKey({ body })));
   });
   useCommands([{ label: "Back to the keys", keys: "u", run: () => go(["keys"]) }]);
-  if (made !== undefined) return <ShownOnce made={made} title={`${made.name} is ready`} />;
+  if (made !== undefined) {
+    return <ShownOnce made={made} title={`${made.name} is ready`} onCopied={() => go(["keys"])} />;
+  }
   return (
     <div class="narrow">
       <Card title="For one program">

@@ -1,14 +1,16 @@
 /** A key that was just made: the one time that it is shown. */
 
 import type { CreateApiKeyOutput } from "@bourse/client/auth";
-import { Card, Code, formatPlace } from "@bourse/ui";
+import { Card, Code } from "@bourse/ui";
 
 interface ShownOnceProps {
   readonly made: CreateApiKeyOutput;
   readonly title: string;
+  /** Forgets the key and shows what comes next. */
+  readonly onCopied: () => void;
 }
 
-export function ShownOnce({ made, title }: ShownOnceProps) {
+export function ShownOnce({ made, title, onCopied }: ShownOnceProps) {
   const call = `curl -H 'X-API-Key: …' ${location.origin}/…`;
   return (
     <Card title={title} wide>
@@ -23,9 +25,9 @@ export function ShownOnce({ made, title }: ShownOnceProps) {
         Permissions: {made.permissions.join(", ")}. Programs send it so: <code>{call}</code>
       </p>
       <div class="buttons after">
-        <a class="button" href={formatPlace(["keys"])}>
+        <button type="button" onClick={onCopied}>
           I have copied it
-        </a>
+        </button>
       </div>
     </Card>
   );
