@@ -217,13 +217,9 @@ export async function createAuthCore<Name extends string = Permission>(
   given: AuthCoreOptions<Name>,
 ): Promise<AuthCore<Name>> {
   const options = resolveOptions("createAuthCore", given, RULES);
-  const { store, clock, ids, permissions } = options;
+  const { store, clock, ids, permissions, deletionWaitDays } = options;
   const audit = createAudit(clock);
-  const trail = openAuditTrail(options);
-  audit.on((event) => {
-    const facts = factsOfEvent(event);
-    if (facts !== undefined) trail.append(facts);
-  });
+  const trail = openTrail(options, audit);
   const refuse = (...given: ConstructorParameters<typeof AuthError>): AuthError =>
     new AuthError(...given);
   const logins = await openLogins(options, refuse, (action, subject, origin) =>
@@ -251,19 +247,11 @@ export async function createAuthCore<Name extends string = Permission>(
   const devices = createDevices({ ...options, logins, audit, emit, pageUrl });
   const signIns = openOpenIdSignIns({ ...options, refuse });
   const registry = createRegistry(options);
-  const { deletionWaitDays } = options;
   const removeWebhooks = (userId: string): Promise<void> => webhooks.removeAll(userId);
   const dataParts = { ...parts, registry, trail, deletionWaitDays, removeWebhooks };
 
-  const maintenance = createMaintenance({
-    ...uses,
-    logins,
-    mail,
-    factors,
-    devices,
-    signIns,
-    dataParts,
-  });
+  const background = { logins, mail, factors, devices, signIns, dataParts };
+  const maintenance = createMaintenance({ ...uses, ...background });
   const core: AuthCore<string> = Object.freeze({
     permissions,
     accounts: checked("auth.accounts", accounts, accountCalls),
@@ -278,9 +266,7 @@ export async function createAuthCore<Name extends string = Permission>(
     ),
     registry: checked("auth.registry", registry, registryCalls),
     devices: checked<Devices>("auth.devices", devices, deviceCalls),
-    openId: checked<OpenId>("auth.openId", createOpenId({ ...parts, signIns }), openIdCalls, [
-      "providers",
-    ]),
+    openId: checked("auth.openId", createOpenId({ ...parts, signIns }), openIdCalls, ["providers"]),
     personalData: checked("auth.personalData", createPersonalData(dataParts), personalDataCalls),
     signingKeys: logins.signingKeys,
     mails: checked<MailDelivery>("auth.mails", mail, mailCalls),
@@ -291,16 +277,23 @@ export async function createAuthCore<Name extends string = Permission>(
     maintain: () => maintenance.run(),
     close: async (): Promise<void> => {
       await Promise.all([mail.close(), webhooks.close()]);
-      await maintenance.settled();
-      await lastUsed.flush(true);
-      await formerLastUsed.flush(true);
-      await usage.flush();
+      await maintenance.finish();
       await opened.close();
       await trail.flush();
     },
   });
   // The names are those of the option, which the compiler has lost on the way through the parts.
   return core as AuthCore<Name>;
+}
+
+/** The audit trail, which the events of the core are written to. */
+function openTrail(options: Parameters<typeof openAuditTrail>[0], audit: Audit): AuditTrail {
+  const trail = openAuditTrail(options);
+  audit.on((event) => {
+    const facts = factsOfEvent(event);
+    if (facts !== undefined) trail.append(facts);
+  });
+  return trail;
 }
 
 /** Notices of keys that were created or revoked, to the account that has them. */

@@ -27,8 +27,8 @@ interface Parts {
 export interface Maintenance {
   /** Does what is due; concurrent calls share one run. @throws StoreError */
   run(): Promise<void>;
-  /** Resolves when the run under way, if any, has ended, whatever became of it. */
-  settled(): Promise<void>;
+  /** Waits for the run under way, whatever becomes of it, and writes what is still in memory. @throws StoreError */
+  finish(): Promise<void>;
 }
 
 export function createMaintenance(parts: Parts): Maintenance {
@@ -50,6 +50,11 @@ export function createMaintenance(parts: Parts): Maintenance {
   let running: Promise<void> | undefined;
   return {
     run: () => (running ??= work().finally(() => (running = undefined))),
-    settled: async () => running?.catch(() => undefined),
+    finish: async () => {
+      await running?.catch(() => undefined);
+      await lastUsed.flush(true);
+      await formerLastUsed.flush(true);
+      await usage.flush();
+    },
   };
 }

@@ -31,7 +31,8 @@ export async function passwordResetLink(
 
 /**
  * Replaces the password by a link, and ends all sessions and links of the user; a link that takes a former address back
- * gives the account that address too. Identities stay whose provider has verified this very address. Of several calls with one token one succeeds.
+ * gives the account that address too. Identities stay whose provider has verified it. Of several calls with one token
+ * one succeeds.
  *
  * @throws AuthError LINK_INVALID, VALIDATION_ERROR, BUSY
  */

@@ -48,7 +48,7 @@ export async function begun({ openId }: AuthCore, verifier = VERIFIER): Promise<
   return url.searchParams.get("state") ?? "";
 }
 
-/** What the page redeems after a person has signed in. */
+/** The code and the verifier that the page redeems after a person has signed in. */
 export async function signedIn(core: AuthCore, subject: string): Promise<RedeemedCode> {
   const state = await begun(core);
   const search = `?state=${state}&code=${subject}`;

@@ -4,7 +4,11 @@ import { CredentialsError } from "../errors.ts";
 
 const PACKAGE = "openid-client";
 
-/** The package `openid-client`, which those install who offer sign-ins. @throws CredentialsError OPENID_CLIENT_MISSING */
+/**
+ * The package `openid-client`, which those install who offer sign-ins.
+ *
+ * @throws CredentialsError OPENID_CLIENT_MISSING
+ */
 export async function loadOpenIdClient(): Promise<typeof OpenIdClientPackage> {
   try {
     return await import("openid-client");

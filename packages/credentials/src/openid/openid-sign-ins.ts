@@ -49,7 +49,11 @@ export interface OpenIdSignIns {
   finish(answer: { readonly provider: string; readonly search: string }): Promise<FinishedSignIn>;
   /** The person that a page's code stands for. @throws the core's error OIDC_CODE_INVALID, OIDC_UNAVAILABLE */
   redeem(code: RedeemedCode): Promise<OpenIdProof>;
-  /** Links an account with an identity in the caller's transaction. @throws the core's error CONFLICT, QUOTA_EXCEEDED */
+  /**
+   * Links an account with an identity in the caller's transaction.
+   *
+   * @throws the core's error CONFLICT, QUOTA_EXCEEDED
+   */
   link(tx: Transaction, userId: string, proof: OpenIdProof): Promise<OpenIdIdentityDocument>;
   /** Deletes sign-ins that are over, at most 1000 a call. */
   sweep(): Promise<void>;

@@ -6,7 +6,7 @@ export type SignInFailure =
   | "SIGN_IN_EXPIRED"
   /** The person, or the provider, has refused. */
   | "ACCESS_DENIED"
-  /** What the provider answered does not prove a person. */
+  /** The answer of the provider does not prove a person. */
   | "ANSWER_REFUSED"
   /** The provider is away. */
   | "PROVIDER_UNAVAILABLE";

@@ -1,6 +1,6 @@
 /**
- * The two routes of a sign-in that browsers call by themselves: to the provider, and back from it. They answer redirects,
- * which are no answers of a contract, and set no cookie.
+ * The two routes of a sign-in that browsers call by themselves: to the provider, and back from it. They answer
+ * redirects, which are no answers of a contract, and set no cookie.
  */
 
 import {
