@@ -7,6 +7,7 @@ import {
   type LoginSessions,
   type MailDelivery,
   type OpenIdOptions,
+  type PasskeyOptions,
   type SigningKeys,
   factorChallenges,
   factorDocuments,
@@ -22,6 +23,7 @@ import {
   openLogins,
   openOpenIdSignIns,
   openSecondFactors,
+  passkeysOption,
   sessions,
   signingKeys,
 } from "@bourse/credentials";
@@ -131,10 +133,12 @@ export interface AuthCoreOptions<Name extends string = Permission> extends Login
    * the routes of the service.
    */
   readonly permissions?: PermissionSet<Name>;
-  /** Name of the service in authenticator apps, 1–100 characters. Default `Bourse`. */
+  /** Name of the service in authenticator apps and passkeys, 1–100 characters. Default `Bourse`. */
   readonly authenticatorName?: string;
   /** Sign-in with OpenID providers; `openOpenId` of `@bourse/credentials/openid` makes the option. Default: none. */
   readonly openId?: OpenIdOptions;
+  /** Passkeys as second factors, and as logins of their own. Default: none. */
+  readonly passkeys?: PasskeyOptions;
   /** Webhooks of accounts: events of the account and its API keys, posted to its holder. Default: none. */
   readonly webhooks?: WebhookOptions;
 }
@@ -145,6 +149,8 @@ export interface AuthCore<Name extends string = Permission> {
   readonly accounts: Accounts;
   /** Second factors of accounts, and the sessions that are stepped up by them. */
   readonly factors: Factors;
+  /** True where passkeys can be used, unless their library turns out to be missing. */
+  readonly hasPasskeys: boolean;
   /** All accounts, for the operator: lists, numbers, disabling and enabling. */
   readonly users: UserDirectory;
   /** Refresh, logout and lists of sessions. */
@@ -204,6 +210,7 @@ const RULES = {
   permissions: permissionsOption,
   authenticatorName: textOption({ default: "Bourse", maxLength: 100 }),
   openId: openIdOption,
+  passkeys: passkeysOption,
   webhooks: webhooksOption,
 };
 
@@ -256,6 +263,7 @@ export async function createAuthCore<Name extends string = Permission>(
     permissions,
     accounts: checked("auth.accounts", accounts, accountCalls),
     factors: checked("auth.factors", createFactors(parts), factorCalls),
+    hasPasskeys: factors.hasPasskeys,
     users: checked("auth.users", users, userCalls),
     sessions: checked<LoginSessions>("auth.sessions", logins.sessions, sessionCalls),
     keys: checked("auth.keys", keys, keyCalls, ["authenticate", "forgetAll"]),

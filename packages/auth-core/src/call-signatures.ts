@@ -1,6 +1,11 @@
 /** Types of the arguments of the core's calls, checked for callers without types. */
 
-import { originFault, type LoginSessions, type MailDelivery } from "@bourse/credentials";
+import {
+  factorArguments,
+  type LoginSessions,
+  type MailDelivery,
+  originFault,
+} from "@bourse/credentials";
 import {
   absentOr,
   anyFunction,
@@ -53,14 +58,16 @@ const limits: ArgumentRule = (argument, value) => {
 };
 const page = absentOr(objectOf({ limit, cursor: absentOr(text) }));
 
-const answer = objectOf({ challenge: text, code: text });
+const maybeText = absentOr(text);
 const session = objectOf({ userId: text, sessionId: text });
 
 /** Arguments of {@link Accounts}. */
 export const accountCalls: CallSignatures<Accounts> = {
   register: { input: objectOf({ email: text, password: text, name: absentOr(text) }), origin },
   login: { input: objectOf({ email: text, password: text }), origin },
-  loginWithFactor: { answer, origin },
+  loginWithFactor: { answer: factorArguments.answer, origin },
+  beginPasskeyLogin: { input: absentOr(objectOf({ challenge: maybeText })) },
+  loginWithPasskey: { input: objectOf({ credential: factorArguments.assertion }), origin },
   changePassword: {
     userId: text,
     sessionId: text,
@@ -107,10 +114,12 @@ export const factorCalls: CallSignatures<Factors> = {
   list: { userId: text },
   addTotp: { userId: text },
   confirmTotp: { userId: text, confirmation: objectOf({ id: text, code: text }), origin },
+  beginPasskey: { userId: text },
+  addPasskey: { userId: text, passkey: factorArguments.newPasskey, origin },
   remove: { userId: text, id: text, origin },
   removeAll: { email: text },
   requireStepUp: { session },
-  stepUp: { session, answer, origin },
+  stepUp: { session, answer: factorArguments.answer, origin },
 };
 
 /** Arguments of {@link MailDelivery}. */

@@ -10,10 +10,17 @@ export type {
 } from "@bourse/outbox";
 export type { AccountMailOptions, MailDelivery } from "@bourse/credentials";
 export type {
+  AddedPasskey,
   Factor,
   FactorAnswer,
   FactorKind,
+  NewPasskey,
   NewTotp,
+  PasskeyAssertion,
+  PasskeyCreationOptions,
+  PasskeyOptions,
+  PasskeyRegistration,
+  PasskeyRequestOptions,
   TotpConfirmation,
 } from "@bourse/credentials";
 export type { LoginSessions, Origin, Refreshed, Session } from "@bourse/credentials";

@@ -9,6 +9,7 @@ export {
   type CredentialsErrorDetails,
 } from "./errors.ts";
 export { factorChallenges, type FactorChallengeDocument } from "./factors/challenge-document.ts";
+export { factorArguments } from "./factors/factor-calls.ts";
 export { factorDocuments, type FactorDocument } from "./factors/factor-document.ts";
 export type { RefuseFactor } from "./factors/factor-refusal.ts";
 export {
@@ -17,6 +18,7 @@ export {
   type SecondFactorsParts,
 } from "./factors/factors.ts";
 export type { Factor, FactorKind } from "./factors/held-factors.ts";
+export type { AddedPasskey, NewPasskey } from "./factors/passkey-setup.ts";
 export type { FactorAnswer, FactorProof } from "./factors/prove-factor.ts";
 export type { NewTotp, TotpConfirmation } from "./factors/totp-setup.ts";
 export {
@@ -95,6 +97,16 @@ export {
   PASSWORD_LENGTH,
   type PasswordFault,
 } from "./password/check-password.ts";
+export type {
+  PasskeyAssertion,
+  PasskeyCreationOptions,
+  PasskeyDescriptor,
+  PasskeyRegistration,
+  PasskeyRequestOptions,
+  UserVerification,
+} from "./passkeys/credential-forms.ts";
+export { type PasskeyOptions, passkeysOption } from "./passkeys/passkey-options.ts";
+export type { WebAuthnLibrary } from "./passkeys/webauthn-library.ts";
 export {
   createExportLimit,
   type LimitExports,

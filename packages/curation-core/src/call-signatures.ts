@@ -1,6 +1,6 @@
 /** Types of the arguments of the core's calls, checked for callers without types. */
 
-import { type MailDelivery, originFault } from "@bourse/credentials";
+import { factorArguments, type MailDelivery, originFault } from "@bourse/credentials";
 import {
   absentOr,
   allOf,
@@ -73,8 +73,6 @@ const rejection = objectOf({ ...seen, reason: text });
 const range = absentOr(objectOf({ from: absentOr(finiteNumber()), to: absentOr(finiteNumber()) }));
 const draftData = allOf(objectOf({}), readable);
 
-const answer = objectOf({ challenge: text, code: text });
-
 /** Arguments of {@link Accounts}. */
 export const accountCalls: CallSignatures<Accounts> = {
   register: {
@@ -97,7 +95,9 @@ export const accountCalls: CallSignatures<Accounts> = {
     }),
     origin,
   },
-  loginWithFactor: { answer, origin },
+  loginWithFactor: { answer: factorArguments.answer, origin },
+  beginPasskeyLogin: { input: absentOr(objectOf({ challenge: maybeText })) },
+  loginWithPasskey: { input: objectOf({ credential: factorArguments.assertion }), origin },
   get: { userId: text },
   update: {
     actor,
@@ -129,10 +129,12 @@ export const factorCalls: CallSignatures<Factors> = {
   list: { actor },
   addTotp: { actor },
   confirmTotp: { actor, confirmation: objectOf({ id: text, code: text }), origin },
+  beginPasskey: { actor },
+  addPasskey: { actor, passkey: factorArguments.newPasskey },
   remove: ofActor,
   removeAll: { userId: text },
   requireStepUp: { actor },
-  stepUp: { actor, answer, origin },
+  stepUp: { actor, answer: factorArguments.answer, origin },
 };
 
 /** Arguments of {@link PersonalData}. */

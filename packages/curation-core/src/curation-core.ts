@@ -47,6 +47,8 @@ export interface CurationCore {
   readonly accounts: Accounts;
   /** Second factors of accounts, and the sessions that are stepped up by them. */
   readonly factors: Factors;
+  /** True where passkeys can be used, unless their library turns out to be missing. */
+  readonly hasPasskeys: boolean;
   /** Directory of accounts for admins. */
   readonly users: UserDirectory;
   /** The admins: listed, granted, revoked and invited. */
@@ -106,6 +108,7 @@ export async function createCurationCore(given: CurationCoreOptions): Promise<Cu
   return Object.freeze({
     accounts: checked("curation.accounts", createAccounts(parts), accountCalls),
     factors: checked("curation.factors", createFactors(parts), factorCalls),
+    hasPasskeys: parts.factors.hasPasskeys,
     personalData: checked("curation.personalData", createPersonalData(parts), personalDataCalls),
     users: checked("curation.users", createUserDirectory(parts), userCalls),
     admins: checked("curation.admins", admins, adminCalls),

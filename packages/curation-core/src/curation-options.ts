@@ -6,6 +6,8 @@ import {
   type ResolvedLoginOptions,
   loginOptionRules,
   mailOption,
+  type PasskeyOptions,
+  passkeysOption,
 } from "@bourse/credentials";
 import {
   type OptionRule,
@@ -76,8 +78,10 @@ export interface CurationCoreOptions extends LoginOptions {
    * 0–365. Default 7.
    */
   readonly deletionWaitDays?: number;
-  /** Name of the service in authenticator apps, 1–100 characters. Default `Bourse`. */
+  /** Name of the service in authenticator apps and passkeys, 1–100 characters. Default `Bourse`. */
   readonly authenticatorName?: string;
+  /** Passkeys as second factors, and as logins of their own. Default: none. */
+  readonly passkeys?: PasskeyOptions;
   /** Links for forgotten passwords, proofs of addresses and notices of changes by mail. Default: none. */
   readonly mail?: AccountMailOptions;
   /** Scorer of drafts. Default: the rule engine's own scores. */
@@ -139,12 +143,13 @@ const RULES = {
   walletVerifier: optional(portOption<WalletVerifier>(["parse", "verify"])),
   deletionWaitDays: integerOption({ min: 0, max: 365, default: 7 }),
   authenticatorName: textOption({ default: "Bourse", maxLength: 100 }),
+  passkeys: passkeysOption,
   mail: mailOption,
   scorer: optional(portOption<DraftScorer>(["score"])),
 };
 
 /** Options that have no default. */
-type WithoutDefault = "ethCall" | "walletVerifier" | "scorer" | "mail";
+type WithoutDefault = "ethCall" | "walletVerifier" | "scorer" | "mail" | "passkeys";
 
 /** The options in force. */
 export type ResolvedCurationOptions = ResolvedLoginOptions &

@@ -14,13 +14,20 @@ export type { CredentialChanges } from "./accounts/credential-changes.ts";
 export type { SignedIn } from "./accounts/sign-in.ts";
 export type {
   AccountMailOptions,
+  AddedPasskey,
   Factor,
   FactorAnswer,
   FactorKind,
   LoginTokens,
   MailDelivery,
+  NewPasskey,
   NewTotp,
   Origin,
+  PasskeyAssertion,
+  PasskeyCreationOptions,
+  PasskeyOptions,
+  PasskeyRegistration,
+  PasskeyRequestOptions,
   Refreshed,
   TotpConfirmation,
 } from "@bourse/credentials";

@@ -17,6 +17,7 @@ import { openStore } from "@bourse/store";
 import type { AuthEnvironment } from "./environment.ts";
 import { openMail } from "./mail.ts";
 import { openProviders } from "./openid.ts";
+import { passkeysOf } from "./passkeys.ts";
 import { openWebhooks } from "./webhooks.ts";
 
 /** A core over an open store. */
@@ -85,6 +86,7 @@ export async function openAuthCore(
     keysPerAccount: config.KEYS_PER_ACCOUNT,
     deploymentsPerAccount: config.DEPLOYMENTS_PER_ACCOUNT,
     transactionsPerAccount: config.TRANSACTIONS_PER_ACCOUNT,
+    passkeys: passkeysOf(config),
     ...rest,
     mail,
     ...(openId === undefined ? {} : { openId }),

@@ -16,6 +16,7 @@ import { openStore } from "@bourse/store";
 
 import type { CurationEnvironment } from "./environment.ts";
 import { openMail } from "./mail.ts";
+import { passkeysOf } from "./passkeys.ts";
 import { sitesOf } from "./sites.ts";
 
 /** A core over an open store. */
@@ -88,6 +89,7 @@ export async function openCurationCore(
     ...loginSettingsOf(config),
     onThrottled: loginThrottleCounter(metrics),
     ...(config.ETH_RPC_URL === undefined ? {} : { ethCall: createEthCall(config.ETH_RPC_URL) }),
+    passkeys: passkeysOf(config),
     ...parts,
     mail,
   });

@@ -16,6 +16,7 @@ import { inputCases } from "./input-cases.ts";
 import { keyProductCases } from "./key-product-cases.ts";
 import { openIdCases } from "./openid-cases.ts";
 import { pagingCases } from "./paging-cases.ts";
+import { passkeyCases } from "./passkey-cases.ts";
 import { permissionCases } from "./permission-cases.ts";
 import { personalDataCases } from "./personal-data-cases.ts";
 import { recordCases } from "./record-cases.ts";
@@ -47,6 +48,7 @@ const CASES: readonly AuthCase[] = [
   ...tokenCases,
   ...recoveryCases,
   ...factorCases,
+  ...passkeyCases,
   ...webhookCases,
   ...personalDataCases,
   ...deviceCases,

@@ -18,6 +18,7 @@ import { factorCases } from "./factor-cases.ts";
 import { inputCases } from "./input-cases.ts";
 import { marketCases } from "./market-cases.ts";
 import { pagingCases } from "./paging-cases.ts";
+import { passkeyCases } from "./passkey-cases.ts";
 import { personalDataCases } from "./personal-data-cases.ts";
 import { recoveryCases } from "./recovery-cases.ts";
 import { reviewCases } from "./review-cases.ts";
@@ -44,6 +45,7 @@ export interface CurationConformanceOptions {
 const CASES: readonly CurationCase[] = [
   ...accountCases,
   ...factorCases,
+  ...passkeyCases,
   ...recoveryCases,
   ...personalDataCases,
   ...draftCases,

@@ -20,6 +20,7 @@ import { KeyUsage, managedKeyNotes } from "./managed-keys.ts";
 import { LinkedIdentity, openIdNotes, OpenIdProvider } from "./openid.ts";
 import { Me, ownAccountNotes } from "./own-account.ts";
 import { type AuthApiOf, withPermissions } from "./own-permissions.ts";
+import { AddedPasskey, passkeyNotes } from "./passkeys.ts";
 import { AccountExport, personalDataNotes, PlannedDeletion } from "./personal-data.ts";
 import { EmailState, recoveryNotes } from "./recovery.ts";
 import { authRoutes } from "./routes.ts";
@@ -84,6 +85,7 @@ export const documentedAuthApi: DocumentedApi<AuthRoutes> = documented(authApi, 
     ...ownAccountNotes(),
     ...recoveryNotes(),
     ...factorNotes(),
+    ...passkeyNotes(),
     ...personalDataNotes(),
     ...deviceNotes(),
     ...openIdNotes(),
@@ -125,6 +127,7 @@ export const documentedAuthApi: DocumentedApi<AuthRoutes> = documented(authApi, 
     FormerKey,
     KeyLimits,
     KeyUsage,
+    AddedPasskey,
     Factor,
     KeyVerdict,
     LinkedIdentity,

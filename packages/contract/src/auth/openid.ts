@@ -110,7 +110,7 @@ export const openIdRoutes = {
    * COOKIE_SESSIONS.
    * - OIDC_REFUSED (403): Register with an e-mail address, then link the sign-in.
    * - INVALID_CREDENTIALS (401): Check name and password, then log in again.
-   * - FACTOR_REQUIRED (401): Answer the challenge by a code of the second factor.
+   * - FACTOR_REQUIRED (401): Answer the challenge by a second factor.
    * - EMAIL_TAKEN (409): Log in with this address, or use another one.
    * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * @example
@@ -164,7 +164,7 @@ export const openIdRoutes = {
    * - OIDC_UNAVAILABLE (501): Ask the operator to set OIDC_PROVIDERS and PUBLIC_URL.
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
-   * - STEP_UP_REQUIRED (403): Answer the challenge by a code of the second factor, then call again.
+   * - STEP_UP_REQUIRED (403): Answer the challenge by a second factor, then call again.
    * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * - CONFLICT (409): Read the record again; its state does not allow this change.
    * - QUOTA_EXCEEDED (409): Delete or finish something first, or ask the operator for more.
@@ -191,7 +191,7 @@ export const openIdRoutes = {
    * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
-   * - STEP_UP_REQUIRED (403): Answer the challenge by a code of the second factor, then call again.
+   * - STEP_UP_REQUIRED (403): Answer the challenge by a second factor, then call again.
    * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * - CONFLICT (409): Read the record again; its state does not allow this change.
    * @example

@@ -9,6 +9,7 @@ import { factorRoutes } from "./factors.ts";
 import { managedKeyRoutes } from "./managed-keys.ts";
 import { openIdRoutes } from "./openid.ts";
 import { ownAccountRoutes } from "./own-account.ts";
+import { passkeyRoutes } from "./passkeys.ts";
 import { personalDataRoutes } from "./personal-data.ts";
 import { recoveryRoutes } from "./recovery.ts";
 import { sessionRoutes } from "./sessions.ts";
@@ -21,6 +22,7 @@ export const authRoutes: typeof accountRoutes &
   typeof ownAccountRoutes &
   typeof recoveryRoutes &
   typeof factorRoutes &
+  typeof passkeyRoutes &
   typeof personalDataRoutes &
   typeof deviceRoutes &
   typeof openIdRoutes &
@@ -36,6 +38,7 @@ export const authRoutes: typeof accountRoutes &
   ...ownAccountRoutes,
   ...recoveryRoutes,
   ...factorRoutes,
+  ...passkeyRoutes,
   ...personalDataRoutes,
   ...deviceRoutes,
   ...openIdRoutes,

@@ -22,6 +22,7 @@ import { Factor, factorNotes, NewTotp, RecoveryCodes } from "./factors.ts";
 import { DraftStatus, MarketState, Role, Text } from "./fields.ts";
 import { MarketAction } from "./market-trail.ts";
 import { Market, MarketItem, marketNotes, marketRoutes } from "./markets.ts";
+import { AddedPasskey, passkeyNotes } from "./passkeys.ts";
 import { AccountExport, personalDataNotes, PlannedDeletion } from "./personal-data.ts";
 import { recoveryNotes } from "./recovery.ts";
 import { CuratorStats, QueueItem, queueNotes } from "./review-queue.ts";
@@ -63,6 +64,7 @@ export const documentedCurationApi: DocumentedApi<CurationRoutes> = documented(c
     ...accountNotes(),
     ...credentialNotes(),
     ...factorNotes(),
+    ...passkeyNotes(),
     ...recoveryNotes(),
     ...personalDataNotes(),
     ...sessionNotes(),
@@ -101,6 +103,7 @@ export const documentedCurationApi: DocumentedApi<CurationRoutes> = documented(c
     DraftDetail,
     DraftStatus,
     DraftVersion,
+    AddedPasskey,
     Factor,
     FieldChange,
     Market,
@@ -126,6 +129,8 @@ const healthFields = {
   version: Text,
   /** Present where a login may be kept in a cookie. */
   cookies: z.literal(true).optional(),
+  /** Present where passkeys are set up. */
+  passkeys: z.literal(true).optional(),
 };
 /** The health of the service. */
 export interface CurationHealth extends Fields<typeof healthFields> {}

@@ -80,6 +80,8 @@ export interface LinkHolder {
   readonly isMailed: boolean;
   /** E-mail address that the link gives to the account; null for links that give none. */
   readonly email: string | null;
+  /** Time at which the link was made, in milliseconds since the Unix epoch (UTC). */
+  readonly madeAt: number;
 }
 
 /** A mail that is ready to be added in the transaction of what causes it. */
@@ -213,7 +215,8 @@ export function openAccountMail(parts: AccountMailParts): AccountMail {
       const account = found && (await parts.find({ id: found.userId }, reader));
       const isSame = purpose === "email_restore" || account?.emailKey === found?.emailKey;
       if (found === undefined || account === undefined || !isSame) throw usedLink(refuse);
-      return { account, isMailed: found.isMailed === true, email: found.email ?? null };
+      const madeAt = found.expiresAt - LINK_KINDS[purpose].minutes * 60_000;
+      return { account, isMailed: found.isMailed === true, email: found.email ?? null, madeAt };
     },
     endLinks: async (tx, userId, purposes) => {
       for (const purpose of purposes === "any" ? (["any"] as const) : purposes) {

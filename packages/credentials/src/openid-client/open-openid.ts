@@ -1,6 +1,6 @@
 /** The option `openId` of a core, from the settings of a server. */
 
-import { absentOr, anyText, hasCode, objectOf } from "@bourse/kernel";
+import { hasCode, optional, resolveOptions, textOption } from "@bourse/kernel";
 
 import type { OpenIdOptions } from "../openid/openid-options.ts";
 import { createOpenIdClient } from "./create-openid-client.ts";
@@ -16,21 +16,22 @@ export interface OpenIdSettings {
   readonly apiPath: string;
 }
 
-const SETTINGS = objectOf({
-  providers: absentOr(anyText),
-  publicUrl: absentOr(anyText),
-  apiPath: anyText,
-});
-
 /**
  * The option `openId`; undefined where no providers are set up. Without an address of the own page, and without the
  * package `openid-client`, it names what is missing, and the service runs without sign-ins.
  *
- * @throws CredentialsError OPENID_PROVIDERS_INVALID
+ * @throws CredentialsError OPENID_PROVIDERS_INVALID; KernelError OPTION_INVALID
  */
 export async function openOpenId(given: OpenIdSettings): Promise<OpenIdOptions | undefined> {
-  SETTINGS("settings", given);
-  const { providers: text, publicUrl, apiPath } = given;
+  const {
+    providers: text,
+    publicUrl,
+    apiPath,
+  } = resolveOptions<OpenIdSettings>("openOpenId", given, {
+    providers: optional(textOption({ maxLength: 1_000_000 })),
+    publicUrl: optional(textOption({ maxLength: 2000 })),
+    apiPath: textOption({ minLength: 0, maxLength: 1000 }),
+  });
   if (text === undefined) return undefined;
   const providers = readOpenIdProviders(text);
   if (publicUrl === undefined) return { missing: "PUBLIC_URL" };

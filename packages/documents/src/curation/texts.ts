@@ -131,11 +131,23 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
     exportAccount: "Copy all that is held about the account, as one JSON document",
     requestDeletionCode: "Ask for a mail with a code that proves the wish to delete the account",
     cancelDeletion: "Cancel the deletion of the account that waits",
-    loginWithFactor: "Exchange the challenge of a login and a code of a second factor for tokens",
+    loginWithFactor: "Exchange the challenge of a login and a second factor for tokens",
     "loginWithFactor.body.challenge":
       "Token of the challenge that the refusal names, 1–200 characters.",
     "loginWithFactor.body.code":
       "Six digits of the authenticator app, or a recovery code in any case, with or without hyphens.",
+    "loginWithFactor.body.credential": "Use of a passkey for this challenge, in place of a code.",
+    "loginWithFactor.body.credential.id": "Id of the passkey, in base64url.",
+    "loginWithFactor.body.credential.rawId": "The same id.",
+    "loginWithFactor.body.credential.type": "Kind of the credential.",
+    "loginWithFactor.body.credential.response": "Answer of the authenticator.",
+    "loginWithFactor.body.credential.response.clientDataJSON":
+      "Challenge, origin and purpose as the browser saw them, in base64url.",
+    "loginWithFactor.body.credential.response.authenticatorData":
+      "Site, flags and counter as the authenticator saw them, in base64url.",
+    "loginWithFactor.body.credential.response.signature": "Signature over both, in base64url.",
+    "loginWithFactor.body.credential.response.userHandle":
+      "Handle of the account, in base64url; authenticators that keep none send none.",
     "loginWithFactor.body.session":
       "`cookie` keeps the tokens in a cookie, for pages of the service's own site. Default: they are in the answer.",
     listFactors: "List the caller's second factors",
@@ -144,13 +156,94 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
       "Confirm an authenticator app by its first code; only this answer shows the recovery codes",
     "confirmTotp.body.id": "Factor id, a UUID.",
     "confirmTotp.body.code": "Six digits that the authenticator app shows.",
-    removeFactor: "Remove a second factor and its recovery codes",
+    removeFactor: "Remove a second factor",
     "removeFactor.params.id": "Factor id, a UUID.",
     "removeFactor.200.id": "Factor id, a UUID.",
-    stepUp: "Step the session up for ten minutes by a code of a second factor",
+    stepUp: "Step the session up for ten minutes by a second factor",
     "stepUp.body.challenge": "Token of the challenge that the refusal names, 1–200 characters.",
     "stepUp.body.code":
       "Six digits of the authenticator app, or a recovery code in any case, with or without hyphens.",
+    "stepUp.body.credential": "Use of a passkey for this challenge, in place of a code.",
+    "stepUp.body.credential.id": "Id of the passkey, in base64url.",
+    "stepUp.body.credential.rawId": "The same id.",
+    "stepUp.body.credential.type": "Kind of the credential.",
+    "stepUp.body.credential.response": "Answer of the authenticator.",
+    "stepUp.body.credential.response.clientDataJSON":
+      "Challenge, origin and purpose as the browser saw them, in base64url.",
+    "stepUp.body.credential.response.authenticatorData":
+      "Site, flags and counter as the authenticator saw them, in base64url.",
+    "stepUp.body.credential.response.signature": "Signature over both, in base64url.",
+    "stepUp.body.credential.response.userHandle":
+      "Handle of the account, in base64url; authenticators that keep none send none.",
+    beginPasskey: "Begin a passkey: options for the browser",
+    "beginPasskey.200.challenge": "Random text that the authenticator signs, in base64url.",
+    "beginPasskey.200.rp": "The site.",
+    "beginPasskey.200.rp.id": "Host of the site.",
+    "beginPasskey.200.rp.name": "Name of the service.",
+    "beginPasskey.200.user": "The account.",
+    "beginPasskey.200.user.id": "Handle of the account, in base64url.",
+    "beginPasskey.200.user.name": "Name of the account.",
+    "beginPasskey.200.user.displayName": "Name of the account, as it is shown.",
+    "beginPasskey.200.pubKeyCredParams": "Algorithms that are accepted, the preferred one first.",
+    "beginPasskey.200.pubKeyCredParams.type": "Kind of the credential.",
+    "beginPasskey.200.pubKeyCredParams.alg":
+      "Algorithm of signatures (COSE), such as -7 for ES256.",
+    "beginPasskey.200.timeout": "Time for the person in milliseconds, at least 1.",
+    "beginPasskey.200.attestation": "No proof of the authenticator's maker is asked for.",
+    "beginPasskey.200.excludeCredentials": "Passkeys that the account has.",
+    "beginPasskey.200.excludeCredentials.type": "Kind of the credential.",
+    "beginPasskey.200.excludeCredentials.id": "Id of the passkey, in base64url.",
+    "beginPasskey.200.excludeCredentials.transports": "Ways in which its authenticator is reached.",
+    "beginPasskey.200.authenticatorSelection": "Demands on the authenticator.",
+    "beginPasskey.200.authenticatorSelection.residentKey":
+      "Demand that the passkey can be found without a user name.",
+    "beginPasskey.200.authenticatorSelection.requireResidentKey":
+      "The same demand, as level 1 spells it.",
+    "beginPasskey.200.authenticatorSelection.userVerification":
+      "Demand that the person is verified.",
+    addPasskey:
+      "Add the passkey that a browser has made; with the first factor only this answer shows the recovery codes",
+    "addPasskey.body.credential": "The browser's answer to the options.",
+    "addPasskey.body.credential.id": "Id of the passkey, in base64url.",
+    "addPasskey.body.credential.rawId": "The same id.",
+    "addPasskey.body.credential.type": "Kind of the credential.",
+    "addPasskey.body.credential.response": "Answer of the authenticator.",
+    "addPasskey.body.credential.response.clientDataJSON":
+      "Challenge, origin and purpose as the browser saw them, in base64url.",
+    "addPasskey.body.credential.response.attestationObject":
+      "Public key and data of the authenticator, in base64url.",
+    "addPasskey.body.credential.response.transports":
+      "Ways in which the authenticator is reached, such as `internal`.",
+    "addPasskey.body.name":
+      "Name by which its owner knows it, one line of 1–100 characters. Default `Passkey`.",
+    beginPasskeyLogin: "Begin the use of a passkey: options for the browser",
+    "beginPasskeyLogin.body.challenge":
+      "Token of the challenge that a refusal names, 1–200 characters. Default: none, for a login by a passkey alone.",
+    "beginPasskeyLogin.200.challenge": "Random text that the authenticator signs, in base64url.",
+    "beginPasskeyLogin.200.rpId": "Host of the site.",
+    "beginPasskeyLogin.200.allowCredentials":
+      "Passkeys that may answer; none stands for any that the authenticator finds.",
+    "beginPasskeyLogin.200.allowCredentials.type": "Kind of the credential.",
+    "beginPasskeyLogin.200.allowCredentials.id": "Id of the passkey, in base64url.",
+    "beginPasskeyLogin.200.allowCredentials.transports":
+      "Ways in which its authenticator is reached.",
+    "beginPasskeyLogin.200.userVerification": "Demand that the person is verified.",
+    "beginPasskeyLogin.200.timeout": "Time for the person in milliseconds, at least 1.",
+    loginWithPasskey: "Exchange a passkey alone for tokens",
+    "loginWithPasskey.body.credential": "The browser's answer to the options.",
+    "loginWithPasskey.body.credential.id": "Id of the passkey, in base64url.",
+    "loginWithPasskey.body.credential.rawId": "The same id.",
+    "loginWithPasskey.body.credential.type": "Kind of the credential.",
+    "loginWithPasskey.body.credential.response": "Answer of the authenticator.",
+    "loginWithPasskey.body.credential.response.clientDataJSON":
+      "Challenge, origin and purpose as the browser saw them, in base64url.",
+    "loginWithPasskey.body.credential.response.authenticatorData":
+      "Site, flags and counter as the authenticator saw them, in base64url.",
+    "loginWithPasskey.body.credential.response.signature": "Signature over both, in base64url.",
+    "loginWithPasskey.body.credential.response.userHandle":
+      "Handle of the account, in base64url; authenticators that keep none send none.",
+    "loginWithPasskey.body.session":
+      "`cookie` keeps the tokens in a cookie, for pages of the service's own site. Default: they are in the answer.",
     listSessions: "List the caller's sessions, newest first",
     "listSessions.200.id": "Session id, a UUID.",
     "listSessions.200.created_at": "Time of the login, ISO 8601 in UTC.",
@@ -460,10 +553,11 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
     "AccountExport.market_actions": "Acts of the account on markets, oldest first.",
     "AccountExport.audit": "Newest rows of the audit trail about the account, at most 10,000.",
     "Factor.id": "Factor id, a UUID.",
-    "Factor.kind": "Kind of the factor: `totp`, an authenticator app.",
+    "Factor.kind": "Kind of the factor: `totp`, an authenticator app, or `passkey`.",
+    "Factor.name": "Name that its owner gave it; null in an authenticator app.",
     "Factor.created_at": "Time at which it was confirmed, ISO 8601 in UTC.",
     "Factor.last_used_at":
-      "Time at which a code of it was last accepted, ISO 8601 in UTC; null before the first one.",
+      "Time at which it or a recovery code of it was last accepted, ISO 8601 in UTC; null before.",
     "Factor.recovery_codes": "Number of its recovery codes that were not used, 0–10.",
     "DraftDetail.id": "Draft id, a UUID.",
     "DraftDetail.creator_id": "Account id of the draft's owner.",
@@ -677,6 +771,12 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
     "NewTotp.uri": "The same as an `otpauth://` address, for a QR code.",
     "RecoveryCodes.recovery_codes":
       "Ten codes that each replace the app once; only this answer shows them.",
+    "AddedPasskey.id": "Factor id, a UUID.",
+    "AddedPasskey.kind": "Kind of the factor.",
+    "AddedPasskey.name": "Name by which its owner knows it.",
+    "AddedPasskey.created_at": "Time at which it was added, ISO 8601 in UTC.",
+    "AddedPasskey.recovery_codes":
+      "Ten codes that each replace a factor once, with the first factor of an account; else none. Shown only here.",
     "Draft.id": "Draft id, a UUID.",
     "Draft.creator_id": "Account id of the draft's owner.",
     "Draft.creator_wallet": "Wallet address of the draft's owner; null when the owner has none.",
@@ -798,5 +898,6 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
     "health.200.status": "Always `ok`: a service that is out of order answers 503.",
     "health.200.version": "Version of the service.",
     "health.200.cookies": "Present where a login may be kept in a cookie.",
+    "health.200.passkeys": "Present where passkeys are set up.",
   },
 };

@@ -170,6 +170,7 @@ export function wireFactor(factor: Factor): WireFactor {
   return {
     id: factor.id,
     kind: factor.kind,
+    name: factor.name,
     created_at: isoTime(factor.createdAt),
     last_used_at: isoTime(factor.lastUsedAt),
     recovery_codes: factor.recoveryCodes,
