@@ -15,6 +15,7 @@ import { factorCases } from "./factor-cases.ts";
 import { inputCases } from "./input-cases.ts";
 import { keyProductCases } from "./key-product-cases.ts";
 import { openIdCases } from "./openid-cases.ts";
+import { organizationCases } from "./organization-cases.ts";
 import { pagingCases } from "./paging-cases.ts";
 import { passkeyCases } from "./passkey-cases.ts";
 import { permissionCases } from "./permission-cases.ts";
@@ -56,6 +57,7 @@ const CASES: readonly AuthCase[] = [
   ...sessionCases,
   ...apiKeyCases,
   ...keyProductCases,
+  ...organizationCases,
   ...permissionCases,
   ...recordCases,
   ...userCases,

@@ -15,9 +15,11 @@ import { Deployment, deploymentNotes } from "./deployments.ts";
 import { DeviceCodes, deviceNotes, WaitingDevice } from "./devices.ts";
 import { Factor, factorNotes, NewTotp, RecoveryCodes } from "./factors.ts";
 import { Permission, RecordStatus } from "./fields.ts";
+import { Invitation, invitationNotes } from "./invitations.ts";
 import { FormerKey, KeyLimits } from "./key-limits.ts";
 import { KeyUsage, managedKeyNotes } from "./managed-keys.ts";
 import { LinkedIdentity, openIdNotes, OpenIdProvider } from "./openid.ts";
+import { Member, Organization, organizationNotes, OrganizationRole } from "./organizations.ts";
 import { Me, ownAccountNotes } from "./own-account.ts";
 import { type AuthApiOf, withPermissions } from "./own-permissions.ts";
 import { AddedPasskey, passkeyNotes } from "./passkeys.ts";
@@ -96,6 +98,8 @@ export const documentedAuthApi: DocumentedApi<AuthRoutes> = documented(authApi, 
     ...transactionNotes(),
     ...usageNotes(),
     ...webhookNotes(),
+    ...organizationNotes(),
+    ...invitationNotes(),
     ...auditNotes(),
     ...userNotes(),
   },
@@ -110,6 +114,7 @@ export const documentedAuthApi: DocumentedApi<AuthRoutes> = documented(authApi, 
     deployments: "Records of deployments.",
     transactions: "Records of transactions.",
     billing: "Figures of usage.",
+    organizations: "Accounts that own API keys together: members, roles, invitations.",
     webhooks: "Events of the account, posted to its holder, signed.",
     audit: "The audit trail.",
     users: "All accounts, for the operator.",
@@ -131,9 +136,13 @@ export const documentedAuthApi: DocumentedApi<AuthRoutes> = documented(authApi, 
     Factor,
     KeyVerdict,
     LinkedIdentity,
+    Invitation,
     Me,
+    Member,
     NewTotp,
     OpenIdProvider,
+    Organization,
+    OrganizationRole,
     Permission,
     PlannedDeletion,
     RecordStatus,

@@ -6,8 +6,10 @@ import { auditRoutes } from "./audit.ts";
 import { deploymentRoutes } from "./deployments.ts";
 import { deviceRoutes } from "./devices.ts";
 import { factorRoutes } from "./factors.ts";
+import { invitationRoutes } from "./invitations.ts";
 import { managedKeyRoutes } from "./managed-keys.ts";
 import { openIdRoutes } from "./openid.ts";
+import { organizationRoutes } from "./organizations.ts";
 import { ownAccountRoutes } from "./own-account.ts";
 import { passkeyRoutes } from "./passkeys.ts";
 import { personalDataRoutes } from "./personal-data.ts";
@@ -33,6 +35,8 @@ export const authRoutes: typeof accountRoutes &
   typeof transactionRoutes &
   typeof usageRoutes &
   typeof webhookRoutes &
+  typeof organizationRoutes &
+  typeof invitationRoutes &
   typeof auditRoutes = {
   ...accountRoutes,
   ...ownAccountRoutes,
@@ -49,5 +53,7 @@ export const authRoutes: typeof accountRoutes &
   ...transactionRoutes,
   ...usageRoutes,
   ...webhookRoutes,
+  ...organizationRoutes,
+  ...invitationRoutes,
   ...auditRoutes,
 };

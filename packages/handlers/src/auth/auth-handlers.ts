@@ -19,6 +19,7 @@ import { createAuthDiscoveryHandlers, type AuthServiceIdentity } from "./discove
 import { factorHandlers } from "./factor-handlers.ts";
 import { openIdHandlers, openIdRows } from "./openid-handlers.ts";
 import type { OperatorKeys } from "./operator.ts";
+import { organizationHandlers } from "./organization-handlers.ts";
 import { passkeyHandlers } from "./passkey-handlers.ts";
 import { personalDataHandlers } from "./personal-data-handlers.ts";
 import { recordHandlers } from "./record-handlers.ts";
@@ -66,6 +67,7 @@ export function createAuthHandlers(core: AuthCore<string>): AuthHandlers {
     ...apiKeyHandlers(core),
     ...recordHandlers(core),
     ...webhookHandlers(core),
+    ...organizationHandlers(core),
     ...auditHandlers(core),
     ...userHandlers(core),
   };
