@@ -79,7 +79,8 @@ async function callerOf<Name extends string>(
   const address = facts.clientAddress ?? (isFetch ? undefined : addressOf(request));
   return await guard.authorize(
     {
-      authorization: login === undefined ? single(headers["authorization"]) : `Bearer ${login.access}`,
+      authorization:
+        login === undefined ? single(headers["authorization"]) : `Bearer ${login.access}`,
       apiKey: single(headers["x-api-key"]),
     },
     permission,

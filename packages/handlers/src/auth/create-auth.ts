@@ -31,7 +31,12 @@ import { permissionOf } from "./access.ts";
 import { type JudgeRequest, requestJudge, type TellFault } from "./admit-request.ts";
 import { bindAuthApi, type BindAuthOptions } from "./auth-handlers.ts";
 import type { OperatorKeys } from "./operator.ts";
-import { type ExpressGuard, expressGuard, type RouteAnswers, routeAnswers } from "./route-answers.ts";
+import {
+  type ExpressGuard,
+  expressGuard,
+  type RouteAnswers,
+  routeAnswers,
+} from "./route-answers.ts";
 
 /** Options of {@link createAuth}: those of the core, and those of its routes. */
 export interface AuthOptions<Name extends string = Permission>

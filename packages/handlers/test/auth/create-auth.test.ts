@@ -181,9 +181,9 @@ describe("a request of node:http", () => {
     const lost = await call("/api/v1/auth/login", json({}));
     expect(lost.status).toBe(500);
     expect(await codeOf(lost)).toBe("INTERNAL_ERROR");
-    expect(JSON.stringify(logged.map(([details]) => String((details as { err?: Error }).err)))).toContain(
-      "put Bourse before it",
-    );
+    expect(
+      JSON.stringify(logged.map(([details]) => String((details as { err?: Error }).err))),
+    ).toContain("put Bourse before it");
   });
 
   test("with a body that is too long, of a forbidden method or cut off is refused, and no fault", async () => {
