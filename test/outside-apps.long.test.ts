@@ -1,7 +1,7 @@
 /** Apps as strangers write them, installed from a registry on loopback by plain npm. */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -9,7 +9,7 @@ import { createInterface } from "node:readline";
 import { preview } from "vite";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 
-import { followGuide, guideFiles, guidePackages, writeGuide } from "./support/app-guide.ts";
+import { followGuide, guidePackages, writeGuide } from "./support/app-guide.ts";
 import { browserPath, isBrowserAbsent, openBrowser } from "./support/browser.ts";
 import { freePorts } from "./support/free-ports.ts";
 import { openPublishedFolder, type OutsideFolder } from "./support/outside-folder.ts";
@@ -172,18 +172,6 @@ describe.skipIf(!isLongRun)("an app outside of the workspace", { timeout: 300_00
     const types = ["@types/express@5", "@types/node@22"];
     const place = outside.install("accounts", [...guidePackages, ...types]);
     await writeGuide(place);
-    const compilerOptions = {
-      strict: true,
-      exactOptionalPropertyTypes: true,
-      target: "es2023",
-      module: "esnext",
-      moduleResolution: "bundler",
-      allowImportingTsExtensions: true,
-      noEmit: true,
-      types: ["node"],
-    };
-    const files = [...guideFiles.keys()];
-    writeFileSync(join(place, "tsconfig.json"), JSON.stringify({ compilerOptions, files }));
     const tsc = join(root, "node_modules/.bin/tsc");
     const { status, stdout } = spawnSync(tsc, ["-p", "."], { cwd: place, encoding: "utf8" });
     expect(status, stdout).toBe(0);

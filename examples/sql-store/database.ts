@@ -1,6 +1,6 @@
 /** The database of an app, as the store asks it. */
 
-export type SqlValue = string | number | Uint8Array | null;
+type SqlValue = string | number | Uint8Array | null;
 export type SqlRow = Readonly<Record<string, unknown>>;
 
 /** Runs a statement with `?` in the place of its values. */

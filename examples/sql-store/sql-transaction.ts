@@ -15,7 +15,7 @@ import {
 } from "@bourse/kernel";
 
 import type { RunSql } from "./database.ts";
-import { SqlReader, type Query } from "./sql-reader.ts";
+import type { Query, SqlReader } from "./sql-reader.ts";
 import { SqlWriter } from "./sql-writer.ts";
 
 export class SqlTransaction implements Transaction {

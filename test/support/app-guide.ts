@@ -42,6 +42,7 @@ export async function writeGuide(folder: string): Promise<void> {
   }
   writeFileSync(join(folder, "package.json"), '{ "type": "module", "private": true }');
   writeFileSync(join(folder, "next.mjs"), ROUTES_OF_NEXT);
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(TSCONFIG));
   await build({
     absWorkingDir: folder,
     entryPoints: ["app/api/v1/[...path]/route.ts", "app/notes/route.ts"],
@@ -55,6 +56,22 @@ export async function writeGuide(folder: string): Promise<void> {
     logLevel: "error",
   });
 }
+
+/** Settings of the compiler, strict, with the alias of Next.js. */
+const TSCONFIG = {
+  compilerOptions: {
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    target: "es2023",
+    module: "esnext",
+    moduleResolution: "bundler",
+    allowImportingTsExtensions: true,
+    paths: { "@/*": ["./*"] },
+    noEmit: true,
+    types: ["node"],
+  },
+  files: [...guideFiles.keys()],
+};
 
 /** Calls the handlers of routes as Next.js does: with a request of fetch, each route with modules of its own. */
 const ROUTES_OF_NEXT = `
@@ -123,10 +140,9 @@ function makeCalls(port: string): GuideRound {
     });
     known["TOKEN"] ??= /"token":"([^"]+)"/.exec(stdout)?.[1] ?? "";
     known["KEY"] = /"key":"([^"]+)"/.exec(stdout)?.[1] ?? known["KEY"] ?? "";
-    const pattern = answer
-      .split("…")
-      .map((part) => RegExp.escape(part))
-      .join("[^]*?");
+    // Node.js 22 has no RegExp.escape.
+    const literal = answer.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
+    const pattern = literal.replaceAll("…", "[^]*?");
     return new RegExp(`^${pattern}$`, "u").test(stdout.trim()) ? answer : stdout;
   });
   return { shown: calls.map(({ answer }) => answer), answered };

@@ -16,9 +16,9 @@ export interface RequestFacts {
    * Default: that of a request of node:http, and unknown for one of fetch.
    */
   readonly clientAddress?: string | undefined;
-  /** Name of the route, such as `GET /notes/:id`, for a key's figures of use. Default: that of Express, else `other`. */
+  /** Name of the route, such as `GET /notes/:id`, for figures of use. Default: that of Express, else `other`. */
   readonly route?: string | undefined;
-  /** Cost of the request in units of the host, for the limits of a key: a whole number of 0–1,000,000,000. Default 1. */
+  /** Cost of the request in units of the host, for limits of a key: a whole number of 0–1,000,000,000. Default 1. */
   readonly cost?: number | undefined;
 }
 
@@ -94,7 +94,7 @@ async function callerOf<Name extends string>(
   );
 }
 
-/** What was thrown as the response that its caller sees. */
+/** The response that the caller of an act sees for what it has thrown. */
 export function refusalOf(error: unknown, key: string, onError: TellFault): Response {
   const problem = isProblem(error) ? error : translateAuthError(error);
   if (problem === undefined || problem.status >= 500) onError(error, { key });

@@ -11,7 +11,14 @@ import {
 import type { BoundRoute } from "@bourse/contract";
 import { authApi } from "@bourse/contract/auth";
 import {
+  absentOr,
+  anyFunction,
+  anyNumber,
+  anyText,
+  type ArgumentRule,
+  type CallSignatures,
   checkArguments,
+  checkedCalls,
   type Clock,
   functionOption,
   KernelError,
@@ -20,6 +27,7 @@ import {
   type OptionRules,
   pauseInBackground,
   portOption,
+  refuseArgument,
   resolveOptions,
   systemClock,
   textOption,
@@ -69,10 +77,10 @@ export interface Auth<Name extends string = Permission> extends RouteAnswers, Ex
 }
 
 /**
- * Opens access control for a host's own web application: the routes of the auth API below a prefix with
- * `/.well-known/jwks.json`, and the guard of the host's own routes. Mails and webhooks are sent and upkeep is done until
- * `close`. Routes that need a permission which the host's set has not, such as those of deployments, are not served; the
- * host has its own `/health`.
+ * Opens access control for a host's own web application: the routes of the auth API below a prefix, with
+ * `/.well-known/jwks.json`, and the guard of the host's own routes. Mails and webhooks are sent and upkeep is done
+ * until `close`. Routes that need a permission which the host's set has not, such as those of deployments, are not
+ * served; the host has its own `/health`.
  *
  * @throws KernelError OPTION_INVALID, ARGUMENT_INVALID; ContractError ARGUMENT_INVALID; CredentialsError
  * SIGNING_KEYS_UNREADABLE when `masterKey` is another one than that which encrypted the signing keys in the store
@@ -91,16 +99,41 @@ export async function createAuth<Name extends string = Permission>(
   const onError: TellFault = (err, call) => log.error({ err, ...call }, "unhandled error");
   const routes = servedRoutes(core as AuthCore<string>, { ...options, onError });
   const admit = requestJudge<Name>({ guard: core.guard, cookies: options.cookies, onError });
-  const auth: Auth<Name> = Object.freeze({
-    core,
+  const calls = {
     ...routeAnswers(routes, onError),
     admit,
     ...expressGuard(admit),
     close: upkeep(core, clock, onError),
-  });
+  };
+  const auth = { core, ...checkedCalls<AuthCalls<Name>>("auth", calls, CALLS, SYNCHRONOUS) };
   await Promise.all([core.mails.start(), core.webhooks.start()]);
-  return auth;
+  return Object.freeze(auth);
 }
+
+type AuthCalls<Name extends string> = Omit<Auth<Name>, "core">;
+
+/** A request of any framework: its members are read as they are needed. */
+const aRequest: ArgumentRule = (argument, value) => {
+  if (typeof value !== "object" || value === null) refuseArgument(argument, "a request", value);
+};
+
+const facts = absentOr(
+  objectOf({
+    clientAddress: absentOr(anyText),
+    route: absentOr(anyText),
+    cost: absentOr(anyNumber),
+  }),
+);
+
+const CALLS: CallSignatures<AuthCalls<string>> = {
+  fetch: { request: aRequest, facts },
+  node: { request: aRequest, response: aRequest, next: absentOr(anyFunction), facts },
+  admit: { request: aRequest, permission: anyText, facts },
+  guard: { permission: anyText },
+  callerOf: { request: aRequest },
+  close: {},
+};
+const SYNCHRONOUS: readonly (keyof AuthCalls<string>)[] = ["guard", "callerOf"];
 
 interface OwnOptions extends OperatorKeys {
   readonly prefix: string;

@@ -72,10 +72,9 @@ export function routeAnswers(routes: readonly BoundRoute[], onError: TellFault):
   };
   return {
     fetch: (request, facts) => answer(request, facts?.clientAddress),
-    // A default keeps the function at three parameters: one with four handles errors in Express.
-    node: async (message, response, next, facts = {}) => {
+    node: async (message, response, next, facts) => {
       if (next !== undefined && table.allowed(pathOf(message)).length === 0) return next();
-      const address = facts.clientAddress ?? addressOf(message);
+      const address = facts?.clientAddress ?? addressOf(message);
       const answered = await asked(() => requestOf(message))
         .then((request) => answer(request, address))
         .catch((error: unknown) => refusalOf(error, "node", onError));

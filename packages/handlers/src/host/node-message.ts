@@ -122,9 +122,9 @@ function streamOf(message: NodeRequest): ReadableStream<Uint8Array> {
   return new ReadableStream({
     pull: async (controller) => {
       try {
-        const { done, value } = await chunks.next();
-        if (done === true) controller.close();
-        else controller.enqueue(value as Uint8Array);
+        const next = (await chunks.next()) as IteratorResult<Uint8Array>;
+        if (next.done === true) controller.close();
+        else controller.enqueue(next.value);
       } catch {
         controller.error(incomplete());
       }

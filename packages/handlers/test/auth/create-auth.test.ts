@@ -1,5 +1,10 @@
 import { once } from "node:events";
-import { createServer, request as nodeRequest } from "node:http";
+import {
+  createServer,
+  request as nodeRequest,
+  type IncomingMessage,
+  type ServerResponse,
+} from "node:http";
 import type { AddressInfo } from "node:net";
 
 import { authCollections, definePermissions, type PermissionOf } from "@bourse/auth-core";
@@ -62,9 +67,9 @@ async function keyWith(auth: Auth<Name>, permission: Name): Promise<string> {
 
 /** Serves node:http by `listener`, and calls it at a path. */
 async function listening(
-  listener: Parameters<typeof createServer>[1],
+  listener: (request: IncomingMessage, response: ServerResponse) => unknown,
 ): Promise<(path: string, init?: RequestInit) => Promise<Response>> {
-  const server = createServer(listener as NonNullable<typeof listener>);
+  const server = createServer((request, response) => void listener(request, response));
   await once(server.listen(0, "127.0.0.1"), "listening");
   onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;
@@ -94,6 +99,25 @@ describe("what createAuth is given", () => {
 
   test.each([null, 5, [], "x"])("%j in place of options is refused", async (wrong) => {
     await expect(createAuth(wrong as never)).rejects.toMatchObject({ code: "ARGUMENT_INVALID" });
+  });
+
+  test.each([null, undefined, 5, "x"])(
+    "a request of %j is refused by every call",
+    async (wrong) => {
+      const auth = await open();
+      const request = wrong as never;
+      const refused = { code: "ARGUMENT_INVALID" };
+      await expect(auth.fetch(request)).rejects.toMatchObject(refused);
+      await expect(auth.node(request, request)).rejects.toMatchObject(refused);
+      await expect(auth.admit(request, "notes:read")).rejects.toMatchObject(refused);
+      expect(() => auth.callerOf(request)).toThrow(expect.objectContaining(refused) as Error);
+    },
+  );
+
+  test("Express takes none of its calls for a handler of errors, by the number of parameters", async () => {
+    const auth = await open();
+    expect(auth.node.length).toBeLessThan(4);
+    expect(auth.guard("notes:read").length).toBeLessThan(4);
   });
 
   test("a store in memory says that it forgets, and another does not", async () => {
