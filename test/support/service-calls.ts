@@ -41,6 +41,9 @@ export const SERVICE_CALLS: Calls["calls"] = {
   "@bourse/handlers/auth createAuth": () => [
     { store: store(), masterKey: new Uint8Array(32).fill(1), logger: silent },
   ],
+  [`${http} createAuthServerKeys`]: () => [
+    { url: "https://auth.example", onChange: () => undefined },
+  ],
   [`${http} createHttpServer`]: () => [{ api: api(), routes: [] }],
   [`${http} createLogger`]: () => [{ name: "sample", destination: { write: () => undefined } }],
   [`${http} createMiddleware`]: () => [{ api: api(), routes: [] }],

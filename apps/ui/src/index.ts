@@ -25,6 +25,7 @@ export { More } from "./parts/more.tsx";
 export { Notice } from "./parts/notice.tsx";
 export { Plain } from "./parts/plain.tsx";
 export { rowColumns, type RowColumn } from "./parts/row-columns.ts";
+export { saveFile } from "./parts/save-file.ts";
 export { SecretInput } from "./parts/secret-input.tsx";
 export { Table } from "./parts/table.tsx";
 export { TextInput } from "./parts/text-input.tsx";

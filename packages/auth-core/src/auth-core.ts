@@ -6,6 +6,7 @@ import {
   type LoginOptions,
   type LoginSessions,
   type MailDelivery,
+  type PasskeyOptions,
   type SigningKeys,
   factorChallenges,
   factorDocuments,
@@ -17,6 +18,7 @@ import {
   openAuditTrail,
   openLogins,
   openSecondFactors,
+  passkeysOption,
   sessions,
   signingKeys,
 } from "@bourse/credentials";
@@ -122,8 +124,10 @@ export interface AuthCoreOptions<Name extends string = Permission> extends Login
    * the routes of the service.
    */
   readonly permissions?: PermissionSet<Name>;
-  /** Name of the service in authenticator apps, 1–100 characters. Default `Bourse`. */
+  /** Name of the service in authenticator apps and passkeys, 1–100 characters. Default `Bourse`. */
   readonly authenticatorName?: string;
+  /** Passkeys as second factors, and as logins of their own. Default: none. */
+  readonly passkeys?: PasskeyOptions;
   /** Webhooks of accounts: events of the account and its API keys, posted to its holder. Default: none. */
   readonly webhooks?: WebhookOptions;
 }
@@ -134,6 +138,8 @@ export interface AuthCore<Name extends string = Permission> {
   readonly accounts: Accounts;
   /** Second factors of accounts, and the sessions that are stepped up by them. */
   readonly factors: Factors;
+  /** True where passkeys can be used, unless their library turns out to be missing. */
+  readonly hasPasskeys: boolean;
   /** All accounts, for the operator: lists, numbers, disabling and enabling. */
   readonly users: UserDirectory;
   /** Refresh, logout and lists of sessions. */
@@ -190,6 +196,7 @@ const RULES = {
   mail: mailOption,
   permissions: permissionsOption,
   authenticatorName: textOption({ default: "Bourse", maxLength: 100 }),
+  passkeys: passkeysOption,
   webhooks: webhooksOption,
 };
 
@@ -245,6 +252,7 @@ export async function createAuthCore<Name extends string = Permission>(
     permissions,
     accounts: checked("auth.accounts", accounts, accountCalls),
     factors: checked("auth.factors", createFactors(parts), factorCalls),
+    hasPasskeys: factors.hasPasskeys,
     users: checked("auth.users", users, userCalls),
     sessions: checked<LoginSessions>("auth.sessions", logins.sessions, sessionCalls),
     keys: checked("auth.keys", keys, keyCalls, ["authenticate", "forgetAll"]),

@@ -1,6 +1,11 @@
 /** Types of the arguments of the core's calls, checked for callers without types. */
 
-import { originFault, type LoginSessions, type MailDelivery } from "@bourse/credentials";
+import {
+  factorArguments,
+  type LoginSessions,
+  type MailDelivery,
+  originFault,
+} from "@bourse/credentials";
 import {
   absentOr,
   anyFunction,
@@ -33,15 +38,15 @@ const origin: ArgumentRule = (_argument, value) => {
 };
 const limit = absentOr(wholeNumber({ min: 1, max: 1000 }));
 const count = absentOr(anyNumber);
-const request = absentOr(
-  objectOf({
-    route: absentOr(text),
-    bytes: count,
-    cost: count,
-    address: absentOr(text),
-    origin: absentOr(text),
-  }),
-);
+const requestRules = {
+  route: absentOr(text),
+  bytes: count,
+  cost: count,
+  address: absentOr(text),
+  origin: absentOr(text),
+};
+const request = absentOr(objectOf(requestRules));
+const requestToVerify = absentOr(objectOf({ ...requestRules, owner: absentOr(trueOrFalse) }));
 /** Limits of a key, or null for none. */
 const limits: ArgumentRule = (argument, value) => {
   if (value === null) return;
@@ -52,14 +57,16 @@ const limits: ArgumentRule = (argument, value) => {
 };
 const page = absentOr(objectOf({ limit, cursor: absentOr(text) }));
 
-const answer = objectOf({ challenge: text, code: text });
+const maybeText = absentOr(text);
 const session = objectOf({ userId: text, sessionId: text });
 
 /** Arguments of {@link Accounts}. */
 export const accountCalls: CallSignatures<Accounts> = {
   register: { input: objectOf({ email: text, password: text, name: absentOr(text) }), origin },
   login: { input: objectOf({ email: text, password: text }), origin },
-  loginWithFactor: { answer, origin },
+  loginWithFactor: { answer: factorArguments.answer, origin },
+  beginPasskeyLogin: { input: absentOr(objectOf({ challenge: maybeText })) },
+  loginWithPasskey: { input: objectOf({ credential: factorArguments.assertion }), origin },
   changePassword: {
     userId: text,
     sessionId: text,
@@ -106,10 +113,12 @@ export const factorCalls: CallSignatures<Factors> = {
   list: { userId: text },
   addTotp: { userId: text },
   confirmTotp: { userId: text, confirmation: objectOf({ id: text, code: text }), origin },
+  beginPasskey: { userId: text },
+  addPasskey: { userId: text, passkey: factorArguments.newPasskey, origin },
   remove: { userId: text, id: text, origin },
   removeAll: { email: text },
   requireStepUp: { session },
-  stepUp: { session, answer, origin },
+  stepUp: { session, answer: factorArguments.answer, origin },
 };
 
 /** Arguments of {@link MailDelivery}. */
@@ -166,7 +175,7 @@ export const keyCalls: CallSignatures<ApiKeys<string>> = {
   usage: { userId: text, id: text, options: page },
   revoke: { userId: text, id: text, origin },
   authenticate: { key: text, origin, request },
-  verify: { key: text, permission: absentOr(text), origin, request },
+  verify: { key: text, permission: absentOr(text), origin, request: requestToVerify },
   forgetAll: {},
 };
 

@@ -7,11 +7,11 @@ import {
   type NoDetails,
 } from "@bourse/kernel";
 
-/** A challenge that a code of a second factor answers. */
+/** A challenge that a second factor answers. */
 export interface FactorChallenge {
   /** Token of the challenge, `fc_…`, which works once, within five minutes. */
   readonly challenge: string;
-  /** Means by which it can be answered: `totp`, `recovery_code`. */
+  /** Means by which it can be answered: `totp`, `passkey`, `recovery_code`. */
   readonly factors: readonly FactorKind[];
 }
 
@@ -81,6 +81,8 @@ export interface AuthErrorDetails {
   readonly ACCESS_DENIED: NoDetails;
   /** The service has no page where a user could enter the code of a device. */
   readonly DEVICE_LOGIN_UNAVAILABLE: NoDetails;
+  /** A passkey was used or asked for, and the service has none; the message names what is missing. */
+  readonly PASSKEYS_UNAVAILABLE: NoDetails;
   /** A mail was asked for, and the service sends none. */
   readonly MAIL_UNAVAILABLE: NoDetails;
   /** A webhook was asked for, and the service sends none. */

@@ -11,10 +11,17 @@ export type {
 export type { AccountMailOptions, MailDelivery } from "@bourse/credentials";
 export { MASTER_KEY_FORM, masterKeyOf } from "@bourse/credentials";
 export type {
+  AddedPasskey,
   Factor,
   FactorAnswer,
   FactorKind,
+  NewPasskey,
   NewTotp,
+  PasskeyAssertion,
+  PasskeyCreationOptions,
+  PasskeyOptions,
+  PasskeyRegistration,
+  PasskeyRequestOptions,
   TotpConfirmation,
 } from "@bourse/credentials";
 export type { LoginSessions, Origin, Refreshed, Session } from "@bourse/credentials";
@@ -40,7 +47,7 @@ export type { KeyUsage } from "./key-use/key-usage.ts";
 export type { KeyRequest } from "./key-use/restrictions.ts";
 export type { KeyHolder } from "./api-keys/authenticate-by-key.ts";
 export type { CreatedApiKey, NewApiKey } from "./api-keys/create-api-key.ts";
-export type { KeyVerdict } from "./api-keys/verify-api-key.ts";
+export type { KeyToVerify, KeyVerdict } from "./api-keys/verify-api-key.ts";
 export type { WaitingDevice } from "./devices/decide-device.ts";
 export type { Devices } from "./devices/devices.ts";
 export type { DeviceLogin } from "./devices/request-device-login.ts";

@@ -9,6 +9,7 @@ export {
   type CredentialsErrorDetails,
 } from "./errors.ts";
 export { factorChallenges, type FactorChallengeDocument } from "./factors/challenge-document.ts";
+export { factorArguments } from "./factors/factor-calls.ts";
 export { factorDocuments, type FactorDocument } from "./factors/factor-document.ts";
 export type { RefuseFactor } from "./factors/factor-refusal.ts";
 export {
@@ -17,6 +18,7 @@ export {
   type SecondFactorsParts,
 } from "./factors/factors.ts";
 export type { Factor, FactorKind } from "./factors/held-factors.ts";
+export type { AddedPasskey, NewPasskey } from "./factors/passkey-setup.ts";
 export type { FactorAnswer, FactorProof } from "./factors/prove-factor.ts";
 export type { NewTotp, TotpConfirmation } from "./factors/totp-setup.ts";
 export {
@@ -44,6 +46,7 @@ export type { ChangeNotice, Letter } from "./mail/letter.ts";
 export type { MailAccount } from "./mail/mail-account.ts";
 export { mailOption, type AccountMailOptions } from "./mail/mail-options.ts";
 export type {
+  CodeFacts,
   DeletionFacts,
   LinkFacts,
   MailFacts,
@@ -64,6 +67,27 @@ export {
   PASSWORD_LENGTH,
   type PasswordFault,
 } from "./password/check-password.ts";
+export type {
+  PasskeyAssertion,
+  PasskeyCreationOptions,
+  PasskeyDescriptor,
+  PasskeyRegistration,
+  PasskeyRequestOptions,
+  UserVerification,
+} from "./passkeys/credential-forms.ts";
+export { type PasskeyOptions, passkeysOption } from "./passkeys/passkey-options.ts";
+export type { WebAuthnLibrary } from "./passkeys/webauthn-library.ts";
+export {
+  createExportLimit,
+  type LimitExports,
+  type RefuseExport,
+} from "./personal-data/export-limit.ts";
+export {
+  auditRowsAbout,
+  deleteOwnedBy,
+  ownedBy,
+  type OwnedCollection,
+} from "./personal-data/owned-data.ts";
 export { checkQuota } from "./quota/check-quota.ts";
 export type { LoginPasswords, PasswordAttempt } from "./password/login-passwords.ts";
 export {

@@ -1,6 +1,6 @@
 /** Types of the arguments of the core's calls, checked for callers without types. */
 
-import { type MailDelivery, originFault } from "@bourse/credentials";
+import { factorArguments, type MailDelivery, originFault } from "@bourse/credentials";
 import {
   absentOr,
   allOf,
@@ -30,6 +30,7 @@ import type { Drafts } from "./drafts/drafts.ts";
 import type { CurationEvents } from "./events/curation-events.ts";
 import { invalid } from "./invalid.ts";
 import type { Markets } from "./markets/markets.ts";
+import type { PersonalData } from "./personal-data/personal-data.ts";
 import type { Review } from "./review/review.ts";
 import type { WalletProofs } from "./wallet/wallet-proofs.ts";
 
@@ -72,8 +73,6 @@ const rejection = objectOf({ ...seen, reason: text });
 const range = absentOr(objectOf({ from: absentOr(finiteNumber()), to: absentOr(finiteNumber()) }));
 const draftData = allOf(objectOf({}), readable);
 
-const answer = objectOf({ challenge: text, code: text });
-
 /** Arguments of {@link Accounts}. */
 export const accountCalls: CallSignatures<Accounts> = {
   register: {
@@ -96,7 +95,9 @@ export const accountCalls: CallSignatures<Accounts> = {
     }),
     origin,
   },
-  loginWithFactor: { answer, origin },
+  loginWithFactor: { answer: factorArguments.answer, origin },
+  beginPasskeyLogin: { input: absentOr(objectOf({ challenge: maybeText })) },
+  loginWithPasskey: { input: objectOf({ credential: factorArguments.assertion }), origin },
   get: { userId: text },
   update: {
     actor,
@@ -128,10 +129,21 @@ export const factorCalls: CallSignatures<Factors> = {
   list: { actor },
   addTotp: { actor },
   confirmTotp: { actor, confirmation: objectOf({ id: text, code: text }), origin },
+  beginPasskey: { actor },
+  addPasskey: { actor, passkey: factorArguments.newPasskey },
   remove: ofActor,
   removeAll: { userId: text },
   requireStepUp: { actor },
-  stepUp: { actor, answer, origin },
+  stepUp: { actor, answer: factorArguments.answer, origin },
+};
+
+/** Arguments of {@link PersonalData}. */
+export const personalDataCalls: CallSignatures<PersonalData> = {
+  export: { actor },
+  requestDeletionCode: { actor, origin },
+  requestDeletion: { actor, proof: objectOf({ code: maybeText, ...ofOwner }), origin },
+  cancelDeletion: { actor, origin },
+  deleteNow: { word: text },
 };
 
 /** Arguments of {@link UserDirectory}. */

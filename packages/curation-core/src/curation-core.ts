@@ -23,6 +23,7 @@ import {
   guardCalls,
   mailCalls,
   marketCalls,
+  personalDataCalls,
   reviewCalls,
   sessionCalls,
   userCalls,
@@ -34,6 +35,8 @@ import type { CurationEvents } from "./events/curation-events.ts";
 import { wrongArgument } from "./invalid.ts";
 import { type Markets, createMarkets } from "./markets/markets.ts";
 import { type CurationParts, openCurationParts } from "./open-curation-parts.ts";
+import { deleteDue } from "./personal-data/delete-due.ts";
+import { createPersonalData, type PersonalData } from "./personal-data/personal-data.ts";
 import { announceEndedClaims } from "./review/announce-ended-claims.ts";
 import { type Review, createReview } from "./review/review.ts";
 import type { WalletProofs } from "./wallet/wallet-proofs.ts";
@@ -44,6 +47,8 @@ export interface CurationCore {
   readonly accounts: Accounts;
   /** Second factors of accounts, and the sessions that are stepped up by them. */
   readonly factors: Factors;
+  /** True where passkeys can be used, unless their library turns out to be missing. */
+  readonly hasPasskeys: boolean;
   /** Directory of accounts for admins. */
   readonly users: UserDirectory;
   /** The admins: listed, granted, revoked and invited. */
@@ -64,6 +69,8 @@ export interface CurationCore {
   readonly events: CurationEvents;
   /** Keys that sign access tokens. */
   readonly signingKeys: SigningKeys;
+  /** Copies of all that is held about an account, and deletions of accounts. */
+  readonly personalData: PersonalData;
   /** Mails of accounts; they are sent once `start` was called. */
   readonly mails: MailDelivery;
   /** Audit trail in the store: searches and verification. */
@@ -71,8 +78,8 @@ export interface CurationCore {
   /** Lifetime of an access token in seconds. */
   readonly expiresIn: number;
   /**
-   * Re-reads and rotates signing keys; deletes old nonces, sessions and surplus events; announces claims that have
-   * ended. Call it every few seconds; overlapping calls share one run.
+   * Re-reads and rotates signing keys; deletes old nonces, sessions, surplus events and accounts whose time has come;
+   * announces claims that have ended. Call it every few seconds; overlapping calls share one run.
    */
   maintain(): Promise<void>;
   /** Stops sending mails, ends all subscriptions and waits for running maintenance. The store stays open. */
@@ -101,6 +108,8 @@ export async function createCurationCore(given: CurationCoreOptions): Promise<Cu
   return Object.freeze({
     accounts: checked("curation.accounts", createAccounts(parts), accountCalls),
     factors: checked("curation.factors", createFactors(parts), factorCalls),
+    hasPasskeys: parts.factors.hasPasskeys,
+    personalData: checked("curation.personalData", createPersonalData(parts), personalDataCalls),
     users: checked("curation.users", createUserDirectory(parts), userCalls),
     admins: checked("curation.admins", admins, adminCalls),
     sessions: checked("curation.sessions", sessions, sessionCalls),
@@ -124,20 +133,13 @@ export async function createCurationCore(given: CurationCoreOptions): Promise<Cu
   });
 }
 
-async function maintain({
-  logins,
-  factors,
-  mail,
-  proofs,
-  ledger,
-  queue,
-  events,
-  eventsKept,
-}: CurationParts): Promise<void> {
+async function maintain(parts: CurationParts): Promise<void> {
+  const { logins, factors, mail, proofs, ledger, queue, events, eventsKept } = parts;
   await logins.maintain();
   await factors.sweep();
   await mail.sweep();
   await proofs.sweep();
   await announceEndedClaims({ ledger, queue });
   await events.sweep(eventsKept);
+  await deleteDue(parts);
 }

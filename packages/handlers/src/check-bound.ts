@@ -24,6 +24,7 @@ export const authCore: ArgumentRule = objectOf({
   ...parts("accounts", "users", "sessions", "keys", "guard", "registry", "signingKeys"),
   permissions: objectOf({ permits: anyFunction }),
   ...parts("audit", "trail", "mails", "webhooks", "factors", "personalData", "devices"),
+  hasPasskeys: trueOrFalse,
   expiresIn: anyNumber,
   ...calls("maintain", "close"),
 });
@@ -31,7 +32,8 @@ export const authCore: ArgumentRule = objectOf({
 /** Accepts a core of curation. */
 export const curationCore: ArgumentRule = objectOf({
   ...parts("accounts", "users", "admins", "sessions", "guard", "wallets", "drafts", "review"),
-  ...parts("factors", "mails", "markets", "events", "signingKeys", "trail"),
+  ...parts("factors", "mails", "markets", "events", "signingKeys", "trail", "personalData"),
+  hasPasskeys: trueOrFalse,
   expiresIn: anyNumber,
   ...calls("maintain", "close"),
 });
@@ -56,6 +58,9 @@ export const nodeAccessRule: ArgumentRule = objectOf({
   isKey: anyFunction,
   sessionOf: absentOr(anyFunction),
   movesRealMoney: trueOrFalse,
+  accountKeys: absentOr(
+    objectOf({ judge: anyFunction, sharesPerDay: anyNumber, gasPerDay: anyNumber }),
+  ),
 });
 
 /** Accepts a part of a core with this part in it. */
@@ -71,6 +76,7 @@ export const serviceNames: ArgumentRule = objectOf({
   name: absentOr(anyText),
   version: absentOr(anyText),
   cookies: absentOr(trueOrFalse),
+  passkeys: absentOr(trueOrFalse),
 });
 
 /** Accepts a function or nothing. */

@@ -16,6 +16,7 @@ import { openStore } from "@bourse/store";
 
 import type { AuthEnvironment } from "./environment.ts";
 import { openMail } from "./mail.ts";
+import { passkeysOf } from "./passkeys.ts";
 import { openWebhooks } from "./webhooks.ts";
 
 /** A core over an open store. */
@@ -83,6 +84,7 @@ export async function openAuthCore(
     keysPerAccount: config.KEYS_PER_ACCOUNT,
     deploymentsPerAccount: config.DEPLOYMENTS_PER_ACCOUNT,
     transactionsPerAccount: config.TRANSACTIONS_PER_ACCOUNT,
+    passkeys: passkeysOf(config),
     ...rest,
     mail,
     ...(webhooks === undefined ? {} : { webhooks: { ...webhooks, ...watch } }),

@@ -3,6 +3,7 @@
 import { availableParallelism } from "node:os";
 
 import {
+  authServerEnvironment,
   choiceVariable,
   commonEnvironment,
   integerVariable,
@@ -69,6 +70,7 @@ export const backtestEnvironment = {
   /** Memory of each thread that runs such a strategy, in megabytes. */
   STRATEGY_MEGABYTES: integerVariable({ min: 16, max: 1_048_576, default: 1024 }),
   SIMULATED_SEED: integerVariable({ min: 0, max: 2_147_483_647, default: 1 }),
+  ...authServerEnvironment,
   ...quotaEnvironment,
   ...executionEnvironment,
 } as const;

@@ -1,6 +1,11 @@
 /** Accounts: registration, login, changes by their owner, and disabling. */
 
-import type { FactorAnswer, Origin } from "@bourse/credentials";
+import type {
+  FactorAnswer,
+  Origin,
+  PasskeyAssertion,
+  PasskeyRequestOptions,
+} from "@bourse/credentials";
 
 import { noAccount } from "./account-refusals.ts";
 import { type AccountDocument, type User, accounts, userOf } from "./account.ts";
@@ -10,6 +15,7 @@ import { changeName } from "./change-name.ts";
 import { changePassword } from "./change-password.ts";
 import { changeStatus } from "./change-status.ts";
 import { findByEmail } from "./find-account.ts";
+import { logInByPasskey } from "./log-in-by-passkey.ts";
 import { logInWithFactor } from "./log-in-with-factor.ts";
 import { logIn } from "./log-in.ts";
 import { register } from "./register.ts";
@@ -47,12 +53,32 @@ export interface Accounts {
     origin?: Origin,
   ): Promise<SignedIn>;
   /**
-   * Logs a user in by a code of a second factor. The challenge works once, within five minutes and five answers, and
-   * ends when the password or the address changes; a code works once.
+   * Logs a user in by a code of a second factor, or by a passkey that has signed the options of `beginPasskeyLogin` for
+   * this challenge. The challenge works once, within five minutes and five answers, and ends when the password or the
+   * address changes; a code works once.
    *
-   * @throws AuthError CHALLENGE_INVALID, INVALID_CREDENTIALS, RATE_LIMITED
+   * @throws AuthError VALIDATION_ERROR, CHALLENGE_INVALID, INVALID_CREDENTIALS, RATE_LIMITED, PASSKEYS_UNAVAILABLE
    */
   loginWithFactor(answer: FactorAnswer, origin?: Origin): Promise<SignedIn>;
+  /**
+   * Options with which a browser asks its owner for a passkey: without `challenge` for a login by a passkey alone, else
+   * for the answer to this challenge of a login or a step-up. They are good for five minutes.
+   *
+   * @throws AuthError CHALLENGE_INVALID, PASSKEYS_UNAVAILABLE
+   */
+  beginPasskeyLogin(input?: {
+    readonly challenge?: string | undefined;
+  }): Promise<PasskeyRequestOptions>;
+  /**
+   * Logs a user in by a passkey alone, which has verified its owner. Options and signature work once; an authenticator
+   * whose counter went back is refused.
+   *
+   * @throws AuthError CHALLENGE_INVALID, INVALID_CREDENTIALS, RATE_LIMITED, PASSKEYS_UNAVAILABLE
+   */
+  loginWithPasskey(
+    input: { readonly credential: PasskeyAssertion },
+    origin?: Origin,
+  ): Promise<SignedIn>;
   /**
    * Replaces the password and ends every session of the user but `sessionId`. API keys stay valid.
    *
@@ -150,6 +176,8 @@ export function createAccounts(parts: AccountsParts): Accounts {
     register: (input, origin) => register(parts, input, origin),
     login: (input, origin) => logIn(parts, input, origin),
     loginWithFactor: (answer, origin) => logInWithFactor(parts, answer, origin),
+    beginPasskeyLogin: (input) => parts.factors.beginPasskeyUse(input?.challenge),
+    loginWithPasskey: (input, origin) => logInByPasskey(parts, input, origin),
     changePassword: (userId, sessionId, input, origin) =>
       changePassword(parts, { userId, sessionId }, input, origin),
     changeEmail: (userId, sessionId, input, origin) =>

@@ -36,14 +36,17 @@ export async function passwordResetLink(
  * @throws AuthError LINK_INVALID, VALIDATION_ERROR, BUSY
  */
 export async function resetPassword(
-  parts: Pick<AccountsParts, "store" | "logins" | "audit" | "clock" | "mail" | "keyNames" | "emit">,
+  parts: Pick<
+    AccountsParts,
+    "store" | "logins" | "factors" | "audit" | "clock" | "mail" | "keyNames" | "emit"
+  >,
   input: { readonly token: string; readonly password: string },
   origin: Origin = {},
 ): Promise<void> {
-  const { store, logins, mail, clock } = parts;
+  const { store, logins, factors, mail, clock } = parts;
   const { token } = input;
   const purpose = token.startsWith("er_") ? "email_restore" : "password_reset";
-  const { account, email: restored } = await mail.holder(purpose, token);
+  const { account, email: restored, madeAt } = await mail.holder(purpose, token);
   const { id: userId, email, name } = account;
   // A password that is refused does not use the link up.
   const password = checkNewPassword(input.password, "password", [email, name]);
@@ -69,6 +72,11 @@ export async function resetPassword(
         : { email: restored, emailKey: emailKey(restored), emailVerifiedAt: now };
     const changed = { ...found.value, ...changes, ...proof, ...former };
     await tx.replace(accounts, changed, found.version);
+    if (restored !== null) await factors.removePasskeysSince(tx, userId, madeAt);
+    else if (isMailed && typeof found.value.emailVerifiedAt !== "number") {
+      // Whoever registered an address that they do not read must not keep a way in.
+      await factors.removePasskeysSince(tx, userId, 0);
+    }
     await mail.endRestored(tx, userId, token);
     await mail.endLinks(tx, userId, ["password_reset", "email_change"]);
     await mail.add(tx, notice);

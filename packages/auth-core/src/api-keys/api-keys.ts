@@ -21,7 +21,7 @@ import { revokeApiKey } from "./revoke-api-key.ts";
 import { type KeyRotation, rotateApiKey } from "./rotate-api-key.ts";
 import { type ApiKeyChange, updateApiKey } from "./update-api-key.ts";
 import { ValidKeys } from "./valid-keys.ts";
-import { type KeyVerdict, verifyApiKey } from "./verify-api-key.ts";
+import { type KeyToVerify, type KeyVerdict, verifyApiKey } from "./verify-api-key.ts";
 
 /** Creation, listing, revocation and verification of API keys. `origin` is recorded in the audit trail. */
 export interface ApiKeys<Name extends string = Permission> {
@@ -104,7 +104,7 @@ export interface ApiKeys<Name extends string = Permission> {
     key: string,
     permission?: Name,
     origin?: Origin,
-    request?: KeyRequest,
+    request?: KeyToVerify,
   ): Promise<KeyVerdict<Name>>;
   /** Evicts all keys from the cache, as after an account was disabled. */
   forgetAll(): void;

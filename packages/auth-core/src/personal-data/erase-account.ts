@@ -6,13 +6,14 @@
  */
 
 import {
+  deleteOwnedBy,
   factorChallenges,
   factorDocuments,
   heldEmails,
   mailTokens,
+  type OwnedCollection,
   sessions,
 } from "@bourse/credentials";
-import { type Collection, deleteFound, type Entity } from "@bourse/kernel";
 
 import { type AccountDocument, accounts } from "../accounts/account.ts";
 import { apiKeys } from "../api-keys/api-key.ts";
@@ -25,11 +26,9 @@ import type { PersonalDataParts } from "./personal-data-parts.ts";
 
 /** Time from the first step to the second. */
 const SETTLE_MILLISECONDS = 60_000;
-/** Documents in one transaction. */
-const BATCH = 1000;
 
 /** Collections whose documents belong to one account each; a new one of this kind belongs here. */
-export const OWNED_COLLECTIONS: readonly Collection<Entity, "by_user">[] = [
+export const OWNED_COLLECTIONS: readonly OwnedCollection[] = [
   sessions,
   mailTokens,
   factorDocuments,
@@ -103,13 +102,5 @@ export async function deleteOwned(
   batches: number,
 ): Promise<number> {
   await removeWebhooks(userId);
-  let left = batches;
-  for (const collection of OWNED_COLLECTIONS) {
-    for (let deleted = BATCH; deleted === BATCH && left > 0;) {
-      deleted = await deleteFound(store, collection, { index: "by_user", equals: [userId] });
-      if (deleted > 0) left -= 1;
-    }
-    if (left === 0) return 0;
-  }
-  return left;
+  return await deleteOwnedBy(store, OWNED_COLLECTIONS, userId, batches);
 }

@@ -1,19 +1,12 @@
 /** The copy of all that is held about an account, without secrets. */
 
-import type { Session } from "@bourse/credentials";
-import {
-  type AuditRow,
-  type Collection,
-  type Entity,
-  everyDocument,
-  type Store,
-} from "@bourse/kernel";
+import { auditRowsAbout, type LimitExports, ownedBy, type Session } from "@bourse/credentials";
+import type { AuditRow } from "@bourse/kernel";
 
 import { noAccount } from "../accounts/account-refusals.ts";
 import { type AccountDocument, accounts, type User, userOf } from "../accounts/account.ts";
 import { apiKeys, type ApiKeyView, viewOf } from "../api-keys/api-key.ts";
 import { type FormerKey, type FormerKeyDocument, formerKeys } from "../api-keys/former-key.ts";
-import { AuthError } from "../errors.ts";
 import {
   type DeploymentDocument,
   deployments,
@@ -67,26 +60,13 @@ export interface AccountExport {
 
 type Parts = Pick<PersonalDataParts, "store" | "logins" | "registry" | "trail" | "clock">;
 
-/** Copies of large accounts take memory: so many are made at a time. */
-const MAX_EXPORTS = 2;
-const MAX_AUDIT_ROWS = 10_000;
-
-/** Copies what is held about an account; `running` counts the copies of this core. @throws AuthError NOT_FOUND, BUSY */
+/** Copies what is held about an account; `limit` bounds the copies of this core. @throws AuthError NOT_FOUND, BUSY */
 export async function exportAccount(
   parts: Parts,
-  running: { exports: number },
+  limit: LimitExports,
   userId: string,
 ): Promise<AccountExport> {
-  if (running.exports >= MAX_EXPORTS) {
-    const message = "Other accounts are being exported; try again in a moment.";
-    throw new AuthError("BUSY", message, { details: { retryAfterSeconds: 5 } });
-  }
-  running.exports += 1;
-  try {
-    return await copyOf(parts, userId);
-  } finally {
-    running.exports -= 1;
-  }
+  return await limit(() => copyOf(parts, userId));
 }
 
 async function copyOf(parts: Parts, userId: string): Promise<AccountExport> {
@@ -108,7 +88,7 @@ async function copyOf(parts: Parts, userId: string): Promise<AccountExport> {
     deployments: await ownedBy(store, deployments, userId),
     transactions: await ownedBy(store, transactions, userId),
     usage: await parts.registry.usage(userId, sessions.length),
-    audit: await rowsAbout(parts, userId),
+    audit: await auditRowsAbout(parts.trail, userId),
   };
 }
 
@@ -127,27 +107,4 @@ function profileOf(account: AccountDocument): ExportedProfile {
   const { emailVerifiedAt = null, lastLoginAt = null, deletesAt = null } = account;
   const times = { createdAt, passwordChangedAt, emailVerifiedAt, lastLoginAt, deletesAt };
   return { ...userOf(account), status, ...times };
-}
-
-async function ownedBy<T extends Entity>(
-  store: Store,
-  collection: Collection<T, "by_user">,
-  userId: string,
-): Promise<readonly T[]> {
-  const query = { index: "by_user", equals: [userId], order: "desc" } as const;
-  const found: T[] = [];
-  for await (const { value } of everyDocument(store, collection, query)) found.push(value);
-  return found;
-}
-
-async function rowsAbout({ trail }: Parts, account: string): Promise<readonly AuditRow[]> {
-  await trail.flush();
-  const rows: AuditRow[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await trail.find({ account, limit: 1000, cursor });
-    rows.push(...page.items);
-    cursor = page.next ?? undefined;
-  } while (cursor !== undefined && rows.length < MAX_AUDIT_ROWS);
-  return rows.slice(0, MAX_AUDIT_ROWS);
 }

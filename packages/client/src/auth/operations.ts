@@ -216,6 +216,50 @@ export type StepUpSafeResult = SafeResult<StepUpTypes>;
 /** Own error codes of `stepUp`. */
 export type StepUpCode = StepUpTypes["codes"];
 
+/** Types of `beginPasskey`. */
+export interface BeginPasskeyTypes extends AuthRoutes<"beginPasskey"> {}
+/** Input of `beginPasskey`. */
+export interface BeginPasskeyInput extends CallInput<BeginPasskeyTypes> {}
+/** Output of `beginPasskey`. */
+export type BeginPasskeyOutput = ResponseData<BeginPasskeyTypes>;
+/** Result of `beginPasskey.safe`. */
+export type BeginPasskeySafeResult = SafeResult<BeginPasskeyTypes>;
+/** Own error codes of `beginPasskey`. */
+export type BeginPasskeyCode = BeginPasskeyTypes["codes"];
+
+/** Types of `addPasskey`. */
+export interface AddPasskeyTypes extends AuthRoutes<"addPasskey"> {}
+/** Input of `addPasskey`. */
+export interface AddPasskeyInput extends CallInput<AddPasskeyTypes> {}
+/** Output of `addPasskey`. */
+export type AddPasskeyOutput = ResponseData<AddPasskeyTypes>;
+/** Result of `addPasskey.safe`. */
+export type AddPasskeySafeResult = SafeResult<AddPasskeyTypes>;
+/** Own error codes of `addPasskey`. */
+export type AddPasskeyCode = AddPasskeyTypes["codes"];
+
+/** Types of `beginPasskeyLogin`. */
+export interface BeginPasskeyLoginTypes extends AuthRoutes<"beginPasskeyLogin"> {}
+/** Input of `beginPasskeyLogin`. */
+export interface BeginPasskeyLoginInput extends CallInput<BeginPasskeyLoginTypes> {}
+/** Output of `beginPasskeyLogin`. */
+export type BeginPasskeyLoginOutput = ResponseData<BeginPasskeyLoginTypes>;
+/** Result of `beginPasskeyLogin.safe`. */
+export type BeginPasskeyLoginSafeResult = SafeResult<BeginPasskeyLoginTypes>;
+/** Own error codes of `beginPasskeyLogin`. */
+export type BeginPasskeyLoginCode = BeginPasskeyLoginTypes["codes"];
+
+/** Types of `loginWithPasskey`. */
+export interface LoginWithPasskeyTypes extends AuthRoutes<"loginWithPasskey"> {}
+/** Input of `loginWithPasskey`. */
+export interface LoginWithPasskeyInput extends CallInput<LoginWithPasskeyTypes> {}
+/** Output of `loginWithPasskey`. */
+export type LoginWithPasskeyOutput = ResponseData<LoginWithPasskeyTypes>;
+/** Result of `loginWithPasskey.safe`. */
+export type LoginWithPasskeySafeResult = SafeResult<LoginWithPasskeyTypes>;
+/** Own error codes of `loginWithPasskey`. */
+export type LoginWithPasskeyCode = LoginWithPasskeyTypes["codes"];
+
 /** Types of `exportAccount`. */
 export interface ExportAccountTypes extends AuthRoutes<"exportAccount"> {}
 /** Input of `exportAccount`. */
@@ -641,6 +685,14 @@ export interface AuthRouteTypes {
   removeFactor: RemoveFactorTypes;
   /** `POST /auth/step-up`. */
   stepUp: StepUpTypes;
+  /** `POST /auth/passkeys/options`. */
+  beginPasskey: BeginPasskeyTypes;
+  /** `POST /auth/passkeys`. */
+  addPasskey: AddPasskeyTypes;
+  /** `POST /auth/passkeys/login/options`. */
+  beginPasskeyLogin: BeginPasskeyLoginTypes;
+  /** `POST /auth/passkeys/login`. */
+  loginWithPasskey: LoginWithPasskeyTypes;
   /** `GET /auth/me/export`. */
   exportAccount: ExportAccountTypes;
   /** `DELETE /auth/me`. */

@@ -15,6 +15,7 @@ import { factorCases } from "./factor-cases.ts";
 import { inputCases } from "./input-cases.ts";
 import { keyProductCases } from "./key-product-cases.ts";
 import { pagingCases } from "./paging-cases.ts";
+import { passkeyCases } from "./passkey-cases.ts";
 import { permissionCases } from "./permission-cases.ts";
 import { personalDataCases } from "./personal-data-cases.ts";
 import { recordCases } from "./record-cases.ts";
@@ -46,6 +47,7 @@ const CASES: readonly AuthCase[] = [
   ...tokenCases,
   ...recoveryCases,
   ...factorCases,
+  ...passkeyCases,
   ...webhookCases,
   ...personalDataCases,
   ...deviceCases,

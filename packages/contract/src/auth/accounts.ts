@@ -168,7 +168,7 @@ export const accountRoutes = {
    * - COOKIES_UNAVAILABLE (501): Log in without `session`, or ask the operator to set
    * COOKIE_SESSIONS.
    * - INVALID_CREDENTIALS (401): Check name and password, then log in again.
-   * - FACTOR_REQUIRED (401): Answer the challenge by a code of the second factor.
+   * - FACTOR_REQUIRED (401): Answer the challenge by a second factor.
    * @example
    *   await client.login({ body: { email: "ada@example.com", password: "correct horse battery" } });
    */

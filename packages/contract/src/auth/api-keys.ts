@@ -171,6 +171,8 @@ const verifyFields = {
   address: opaque(64).optional(),
   /** Header `Origin` of that caller; needed for a key that is bound to origins. Default: none. */
   origin: opaque(300).optional(),
+  /** True to be told the owner of a valid key as `ownerId`. Default false. */
+  owner: z.boolean().optional(),
 };
 /** An API key to verify. */
 export interface VerifyRequest extends Fields<typeof verifyFields> {}
@@ -190,6 +192,8 @@ const verdictFields = {
   permissions: list(Permission),
   /** Seconds until the key may be used again; only with `RATE_LIMITED`. */
   retryAfterSeconds: z.int().min(1).optional(),
+  /** Id of the account that a key belongs to; only of one that is `VALID`, for a request with `owner`. */
+  ownerId: Text.optional(),
 };
 /** The verdict on an API key. */
 export interface KeyVerdict extends Fields<typeof verdictFields> {}
@@ -220,7 +224,7 @@ export const apiKeyRoutes = {
    * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
    * - FORBIDDEN (403): Use a key or an account with this right.
    * - RATE_LIMITED (429): Call again after the time in Retry-After.
-   * - STEP_UP_REQUIRED (403): Answer the challenge by a code of the second factor, then call again.
+   * - STEP_UP_REQUIRED (403): Answer the challenge by a second factor, then call again.
    * - QUOTA_EXCEEDED (409): Delete or finish something first, or ask the operator for more.
    * @example
    *   await client.createApiKey({
@@ -313,7 +317,7 @@ export const apiKeyRoutes = {
    * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
    * - FORBIDDEN (403): Use a key or an account with this right.
    * - RATE_LIMITED (429): Call again after the time in Retry-After.
-   * - STEP_UP_REQUIRED (403): Answer the challenge by a code of the second factor, then call again.
+   * - STEP_UP_REQUIRED (403): Answer the challenge by a second factor, then call again.
    * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * @example
    *   await client.revokeApiKey({ params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
@@ -365,6 +369,7 @@ export function apiKeyNotes(): NotesOf<typeof apiKeyRoutes> {
       unspecified: [
         "A valid key is used by it: lastUsed is the time, whatever the permission; route and cost count for its figures and limits.",
         "A key that is bound to addresses or origins is FORBIDDEN unless address or origin names one of them.",
+        "A key without admin verifies itself and no other, which counts as a use of this route too.",
       ],
       example: {
         body: { key: "bk_live_…", permission: "deploy" },

@@ -19,6 +19,7 @@ import { FormerKey, KeyLimits } from "./key-limits.ts";
 import { KeyUsage, managedKeyNotes } from "./managed-keys.ts";
 import { Me, ownAccountNotes } from "./own-account.ts";
 import { type AuthApiOf, withPermissions } from "./own-permissions.ts";
+import { AddedPasskey, passkeyNotes } from "./passkeys.ts";
 import { AccountExport, personalDataNotes, PlannedDeletion } from "./personal-data.ts";
 import { EmailState, recoveryNotes } from "./recovery.ts";
 import { authRoutes } from "./routes.ts";
@@ -83,6 +84,7 @@ export const documentedAuthApi: DocumentedApi<AuthRoutes> = documented(authApi, 
     ...ownAccountNotes(),
     ...recoveryNotes(),
     ...factorNotes(),
+    ...passkeyNotes(),
     ...personalDataNotes(),
     ...deviceNotes(),
     ...sessionNotes(),
@@ -122,6 +124,7 @@ export const documentedAuthApi: DocumentedApi<AuthRoutes> = documented(authApi, 
     FormerKey,
     KeyLimits,
     KeyUsage,
+    AddedPasskey,
     Factor,
     KeyVerdict,
     Me,

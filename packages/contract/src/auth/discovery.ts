@@ -49,6 +49,8 @@ const healthFields = {
   version: Text,
   /** Present where a login may be kept in a cookie. */
   cookies: z.literal(true).optional(),
+  /** Present where passkeys are set up. */
+  passkeys: z.literal(true).optional(),
 };
 /** The health of the service. */
 export interface AuthHealth extends Fields<typeof healthFields> {}

@@ -48,6 +48,13 @@ export {
   RecoveryCodes,
   TotpConfirmation,
 } from "./factors.ts";
+export { AddedPasskey, NewPasskey, PasskeyLogin, PasskeyUse } from "./passkeys.ts";
+export {
+  PasskeyAssertion,
+  PasskeyCreationOptions,
+  PasskeyRegistration,
+  PasskeyRequestOptions,
+} from "../passkeys/forms.ts";
 export { Permission, RecordStatus } from "./fields.ts";
 export { EmailChange, Me, PasswordChange, PasswordChanged, ProfileChange } from "./own-account.ts";
 export { FormerKey, KeyLimits } from "./key-limits.ts";

@@ -8,6 +8,7 @@ import { deviceRoutes } from "./devices.ts";
 import { factorRoutes } from "./factors.ts";
 import { managedKeyRoutes } from "./managed-keys.ts";
 import { ownAccountRoutes } from "./own-account.ts";
+import { passkeyRoutes } from "./passkeys.ts";
 import { personalDataRoutes } from "./personal-data.ts";
 import { recoveryRoutes } from "./recovery.ts";
 import { sessionRoutes } from "./sessions.ts";
@@ -20,6 +21,7 @@ export const authRoutes: typeof accountRoutes &
   typeof ownAccountRoutes &
   typeof recoveryRoutes &
   typeof factorRoutes &
+  typeof passkeyRoutes &
   typeof personalDataRoutes &
   typeof deviceRoutes &
   typeof sessionRoutes &
@@ -34,6 +36,7 @@ export const authRoutes: typeof accountRoutes &
   ...ownAccountRoutes,
   ...recoveryRoutes,
   ...factorRoutes,
+  ...passkeyRoutes,
   ...personalDataRoutes,
   ...deviceRoutes,
   ...sessionRoutes,

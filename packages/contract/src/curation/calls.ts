@@ -10,6 +10,21 @@ import type { curatorRoutes } from "./review.ts";
 
 const ERRORS_1 = { UNAUTHORIZED: 401, TOKEN_EXPIRED: 401, INVALID_TOKEN: 401 };
 const ERRORS_2 = {
+  UNAUTHORIZED: 401,
+  TOKEN_EXPIRED: 401,
+  INVALID_TOKEN: 401,
+  RATE_LIMITED: 429,
+  NOT_FOUND: 404,
+  MAIL_UNAVAILABLE: 501,
+};
+const ERRORS_3 = {
+  UNAUTHORIZED: 401,
+  TOKEN_EXPIRED: 401,
+  INVALID_TOKEN: 401,
+  RATE_LIMITED: 429,
+  NOT_FOUND: 404,
+};
+const ERRORS_4 = {
   VALIDATION_ERROR: 422,
   UNAUTHORIZED: 401,
   TOKEN_EXPIRED: 401,
@@ -17,7 +32,7 @@ const ERRORS_2 = {
   FORBIDDEN: 403,
   CURSOR_INVALID: 422,
 };
-const ERRORS_3 = {
+const ERRORS_5 = {
   VALIDATION_ERROR: 422,
   JSON_MALFORMED: 400,
   PAYLOAD_TOO_LARGE: 413,
@@ -30,7 +45,7 @@ const ERRORS_3 = {
   NOT_FOUND: 404,
   STATE_CONFLICT: 409,
 };
-const ERRORS_4 = {
+const ERRORS_6 = {
   UNAUTHORIZED: 401,
   TOKEN_EXPIRED: 401,
   INVALID_TOKEN: 401,
@@ -39,29 +54,29 @@ const ERRORS_4 = {
   NOT_FOUND: 404,
   STATE_CONFLICT: 409,
 };
-const ERRORS_5 = { UNAUTHORIZED: 401, TOKEN_EXPIRED: 401, INVALID_TOKEN: 401, NOT_FOUND: 404 };
-const ERRORS_6 = {
-  VALIDATION_ERROR: 422,
-  UNAUTHORIZED: 401,
-  TOKEN_EXPIRED: 401,
-  INVALID_TOKEN: 401,
-  NOT_FOUND: 404,
-};
-const ERRORS_7 = {
-  VALIDATION_ERROR: 422,
-  UNAUTHORIZED: 401,
-  TOKEN_EXPIRED: 401,
-  INVALID_TOKEN: 401,
-  CURSOR_INVALID: 422,
-};
+const ERRORS_7 = { UNAUTHORIZED: 401, TOKEN_EXPIRED: 401, INVALID_TOKEN: 401, NOT_FOUND: 404 };
 const ERRORS_8 = {
   VALIDATION_ERROR: 422,
   UNAUTHORIZED: 401,
   TOKEN_EXPIRED: 401,
   INVALID_TOKEN: 401,
-  FORBIDDEN: 403,
+  NOT_FOUND: 404,
 };
 const ERRORS_9 = {
+  VALIDATION_ERROR: 422,
+  UNAUTHORIZED: 401,
+  TOKEN_EXPIRED: 401,
+  INVALID_TOKEN: 401,
+  CURSOR_INVALID: 422,
+};
+const ERRORS_10 = {
+  VALIDATION_ERROR: 422,
+  UNAUTHORIZED: 401,
+  TOKEN_EXPIRED: 401,
+  INVALID_TOKEN: 401,
+  FORBIDDEN: 403,
+};
+const ERRORS_11 = {
   VALIDATION_ERROR: 422,
   JSON_MALFORMED: 400,
   PAYLOAD_TOO_LARGE: 413,
@@ -72,7 +87,7 @@ const ERRORS_9 = {
   RATE_LIMITED: 429,
   FORBIDDEN: 403,
 };
-const ERRORS_10 = {
+const ERRORS_12 = {
   UNAUTHORIZED: 401,
   TOKEN_EXPIRED: 401,
   INVALID_TOKEN: 401,
@@ -82,7 +97,7 @@ const ERRORS_10 = {
   STATE_CONFLICT: 409,
   CLAIM_HELD: 409,
 };
-const ERRORS_11 = {
+const ERRORS_13 = {
   VALIDATION_ERROR: 422,
   JSON_MALFORMED: 400,
   PAYLOAD_TOO_LARGE: 413,
@@ -97,7 +112,7 @@ const ERRORS_11 = {
   CLAIM_HELD: 409,
   VERSION_MISMATCH: 412,
 };
-const ERRORS_12 = {
+const ERRORS_14 = {
   UNAUTHORIZED: 401,
   TOKEN_EXPIRED: 401,
   INVALID_TOKEN: 401,
@@ -333,14 +348,7 @@ export const accountCalls: Calls<typeof accountRoutes> = {
     method: "POST",
     path: "/auth/email/verification",
     security: "bearer",
-    errors: {
-      UNAUTHORIZED: 401,
-      TOKEN_EXPIRED: 401,
-      INVALID_TOKEN: 401,
-      RATE_LIMITED: 429,
-      NOT_FOUND: 404,
-      MAIL_UNAVAILABLE: 501,
-    },
+    errors: ERRORS_2,
   },
   verifyEmail: {
     method: "POST",
@@ -355,6 +363,47 @@ export const accountCalls: Calls<typeof accountRoutes> = {
       EMAIL_TAKEN: 409,
     },
   },
+  exportAccount: {
+    method: "GET",
+    path: "/auth/me/export",
+    security: "bearer",
+    errors: { UNAUTHORIZED: 401, TOKEN_EXPIRED: 401, INVALID_TOKEN: 401, BUSY: 503 },
+  },
+  requestDeletionCode: {
+    method: "POST",
+    path: "/auth/me/deletion/code",
+    security: "bearer",
+    errors: ERRORS_2,
+  },
+  deleteAccount: {
+    method: "DELETE",
+    path: "/auth/me",
+    security: "bearer",
+    body: "application/json",
+    errors: {
+      VALIDATION_ERROR: 422,
+      JSON_MALFORMED: 400,
+      PAYLOAD_TOO_LARGE: 413,
+      UNSUPPORTED_MEDIA_TYPE: 415,
+      UNAUTHORIZED: 401,
+      TOKEN_EXPIRED: 401,
+      INVALID_TOKEN: 401,
+      STEP_UP_REQUIRED: 403,
+      RATE_LIMITED: 429,
+      BUSY: 503,
+      WALLET_NODE_UNAVAILABLE: 503,
+      INVALID_CREDENTIALS: 401,
+      REAUTHENTICATION_REQUIRED: 403,
+      WALLET_PROOF_INVALID: 422,
+      LAST_ADMIN: 409,
+    },
+  },
+  cancelDeletion: {
+    method: "DELETE",
+    path: "/auth/me/deletion",
+    security: "bearer",
+    errors: ERRORS_3,
+  },
   loginWithFactor: {
     method: "POST",
     path: "/auth/login/factor",
@@ -367,6 +416,7 @@ export const accountCalls: Calls<typeof accountRoutes> = {
       CHALLENGE_INVALID: 400,
       INVALID_CREDENTIALS: 401,
       RATE_LIMITED: 429,
+      PASSKEYS_UNAVAILABLE: 501,
       FORBIDDEN: 403,
       COOKIES_UNAVAILABLE: 501,
     },
@@ -438,6 +488,72 @@ export const accountCalls: Calls<typeof accountRoutes> = {
       UNSUPPORTED_MEDIA_TYPE: 415,
       CHALLENGE_INVALID: 400,
       INVALID_CREDENTIALS: 401,
+      PASSKEYS_UNAVAILABLE: 501,
+    },
+  },
+  beginPasskey: {
+    method: "POST",
+    path: "/auth/passkeys/options",
+    security: "bearer",
+    errors: {
+      UNAUTHORIZED: 401,
+      TOKEN_EXPIRED: 401,
+      INVALID_TOKEN: 401,
+      RATE_LIMITED: 429,
+      STEP_UP_REQUIRED: 403,
+      QUOTA_EXCEEDED: 409,
+      PASSKEYS_UNAVAILABLE: 501,
+    },
+  },
+  addPasskey: {
+    method: "POST",
+    path: "/auth/passkeys",
+    security: "bearer",
+    body: "application/json",
+    errors: {
+      VALIDATION_ERROR: 422,
+      JSON_MALFORMED: 400,
+      PAYLOAD_TOO_LARGE: 413,
+      UNSUPPORTED_MEDIA_TYPE: 415,
+      UNAUTHORIZED: 401,
+      TOKEN_EXPIRED: 401,
+      INVALID_TOKEN: 401,
+      RATE_LIMITED: 429,
+      STEP_UP_REQUIRED: 403,
+      CHALLENGE_INVALID: 400,
+      INVALID_CREDENTIALS: 401,
+      QUOTA_EXCEEDED: 409,
+      PASSKEYS_UNAVAILABLE: 501,
+    },
+  },
+  beginPasskeyLogin: {
+    method: "POST",
+    path: "/auth/passkeys/login/options",
+    body: "application/json",
+    errors: {
+      VALIDATION_ERROR: 422,
+      JSON_MALFORMED: 400,
+      PAYLOAD_TOO_LARGE: 413,
+      UNSUPPORTED_MEDIA_TYPE: 415,
+      CHALLENGE_INVALID: 400,
+      PASSKEYS_UNAVAILABLE: 501,
+    },
+  },
+  loginWithPasskey: {
+    method: "POST",
+    path: "/auth/passkeys/login",
+    body: "application/json",
+    errors: {
+      VALIDATION_ERROR: 422,
+      JSON_MALFORMED: 400,
+      PAYLOAD_TOO_LARGE: 413,
+      UNSUPPORTED_MEDIA_TYPE: 415,
+      CHALLENGE_INVALID: 400,
+      INVALID_CREDENTIALS: 401,
+      RATE_LIMITED: 429,
+      FORBIDDEN: 403,
+      COOKIES_UNAVAILABLE: 501,
+      PASSKEYS_UNAVAILABLE: 501,
     },
   },
   listSessions: {
@@ -451,13 +567,7 @@ export const accountCalls: Calls<typeof accountRoutes> = {
     method: "DELETE",
     path: "/auth/sessions/:id",
     security: "bearer",
-    errors: {
-      UNAUTHORIZED: 401,
-      TOKEN_EXPIRED: 401,
-      INVALID_TOKEN: 401,
-      RATE_LIMITED: 429,
-      NOT_FOUND: 404,
-    },
+    errors: ERRORS_3,
   },
 };
 
@@ -467,7 +577,7 @@ export const adminCalls: Calls<typeof adminRoutes> = {
     method: "GET",
     path: "/admin/users",
     security: "bearer",
-    errors: ERRORS_2,
+    errors: ERRORS_4,
     data: "list",
     pages: true,
   },
@@ -495,7 +605,7 @@ export const adminCalls: Calls<typeof adminRoutes> = {
     method: "GET",
     path: "/admin/admins",
     security: "bearer",
-    errors: ERRORS_2,
+    errors: ERRORS_4,
     data: "list",
     pages: true,
   },
@@ -533,32 +643,32 @@ export const adminCalls: Calls<typeof adminRoutes> = {
     path: "/markets/:id/resolve",
     security: "bearer",
     body: "application/json",
-    errors: ERRORS_3,
+    errors: ERRORS_5,
   },
   invalidateMarket: {
     method: "POST",
     path: "/markets/:id/invalidate",
     security: "bearer",
     body: "application/json",
-    errors: ERRORS_3,
+    errors: ERRORS_5,
   },
   launchMarket: {
     method: "POST",
     path: "/markets/:id/launch",
     security: "bearer",
-    errors: ERRORS_4,
+    errors: ERRORS_6,
   },
   lockMarket: {
     method: "POST",
     path: "/markets/:id/lock",
     security: "bearer",
-    errors: ERRORS_4,
+    errors: ERRORS_6,
   },
   listAudit: {
     method: "GET",
     path: "/audit",
     security: "bearer",
-    errors: ERRORS_2,
+    errors: ERRORS_4,
     data: "list",
     pages: true,
   },
@@ -590,7 +700,7 @@ export const draftCalls: Calls<typeof draftRoutes> = {
     method: "GET",
     path: "/drafts",
     security: "bearer",
-    errors: ERRORS_7,
+    errors: ERRORS_9,
     data: "list",
     pages: true,
   },
@@ -598,7 +708,7 @@ export const draftCalls: Calls<typeof draftRoutes> = {
     method: "GET",
     path: "/drafts/:id",
     security: "bearer",
-    errors: ERRORS_6,
+    errors: ERRORS_8,
   },
   editDraft: {
     method: "PATCH",
@@ -672,28 +782,28 @@ export const draftCalls: Calls<typeof draftRoutes> = {
     method: "GET",
     path: "/drafts/:id/comments",
     security: "bearer",
-    errors: ERRORS_5,
+    errors: ERRORS_7,
     data: "list",
   },
   draftHistory: {
     method: "GET",
     path: "/drafts/:id/history",
     security: "bearer",
-    errors: ERRORS_5,
+    errors: ERRORS_7,
     data: "list",
   },
   draftDiff: {
     method: "GET",
     path: "/drafts/:id/diff",
     security: "bearer",
-    errors: ERRORS_6,
+    errors: ERRORS_8,
     data: "list",
   },
   draftActions: {
     method: "GET",
     path: "/drafts/:id/actions",
     security: "bearer",
-    errors: ERRORS_5,
+    errors: ERRORS_7,
     data: "list",
   },
 };
@@ -707,7 +817,7 @@ export const eventCalls: Calls<typeof eventRoutes> = {
     media: {
       "200": "text/event-stream",
     },
-    errors: ERRORS_8,
+    errors: ERRORS_10,
   },
 };
 
@@ -717,7 +827,7 @@ export const marketCalls: Calls<typeof marketRoutes> = {
     method: "GET",
     path: "/markets",
     security: "maybeBearer",
-    errors: ERRORS_7,
+    errors: ERRORS_9,
     data: "list",
     pages: true,
   },
@@ -725,13 +835,13 @@ export const marketCalls: Calls<typeof marketRoutes> = {
     method: "GET",
     path: "/markets/:id",
     security: "maybeBearer",
-    errors: ERRORS_6,
+    errors: ERRORS_8,
   },
   listMarketsOfWallet: {
     method: "GET",
     path: "/markets/user/:wallet_address",
     security: "maybeBearer",
-    errors: ERRORS_7,
+    errors: ERRORS_9,
     data: "list",
     pages: true,
   },
@@ -774,7 +884,7 @@ export const curatorCalls: Calls<typeof curatorRoutes> = {
     method: "GET",
     path: "/curator/queue",
     security: "bearer",
-    errors: ERRORS_2,
+    errors: ERRORS_4,
     data: "list",
     pages: true,
   },
@@ -782,7 +892,7 @@ export const curatorCalls: Calls<typeof curatorRoutes> = {
     method: "GET",
     path: "/curator/stats",
     security: "bearer",
-    errors: ERRORS_8,
+    errors: ERRORS_10,
     data: "list",
   },
   bulkClaim: {
@@ -790,33 +900,33 @@ export const curatorCalls: Calls<typeof curatorRoutes> = {
     path: "/curator/bulk/claim",
     security: "bearer",
     body: "application/json",
-    errors: ERRORS_9,
+    errors: ERRORS_11,
   },
   bulkApprove: {
     method: "POST",
     path: "/curator/bulk/approve",
     security: "bearer",
     body: "application/json",
-    errors: ERRORS_9,
+    errors: ERRORS_11,
   },
   bulkReject: {
     method: "POST",
     path: "/curator/bulk/reject",
     security: "bearer",
     body: "application/json",
-    errors: ERRORS_9,
+    errors: ERRORS_11,
   },
   claimDraft: {
     method: "POST",
     path: "/curator/:id/claim",
     security: "bearer",
-    errors: ERRORS_10,
+    errors: ERRORS_12,
   },
   releaseDraft: {
     method: "POST",
     path: "/curator/:id/release",
     security: "bearer",
-    errors: ERRORS_10,
+    errors: ERRORS_12,
   },
   approveDraft: {
     method: "POST",
@@ -845,27 +955,27 @@ export const curatorCalls: Calls<typeof curatorRoutes> = {
     path: "/curator/:id/reject",
     security: "bearer",
     body: "application/json",
-    errors: ERRORS_11,
+    errors: ERRORS_13,
   },
   requestChanges: {
     method: "POST",
     path: "/curator/:id/request-changes",
     security: "bearer",
     body: "application/json",
-    errors: ERRORS_11,
+    errors: ERRORS_13,
   },
   reviewActions: {
     method: "GET",
     path: "/curator/:id/actions",
     security: "bearer",
-    errors: ERRORS_12,
+    errors: ERRORS_14,
     data: "list",
   },
   reviewHistory: {
     method: "GET",
     path: "/curator/:id/history",
     security: "bearer",
-    errors: ERRORS_12,
+    errors: ERRORS_14,
     data: "list",
   },
   reviewDiff: {

@@ -21,6 +21,13 @@ export {
   RecoveryCodes,
   TotpConfirmation,
 } from "./factors.ts";
+export { AddedPasskey, NewPasskey, PasskeyLogin, PasskeyUse } from "./passkeys.ts";
+export {
+  PasskeyAssertion,
+  PasskeyCreationOptions,
+  PasskeyRegistration,
+  PasskeyRequestOptions,
+} from "../passkeys/forms.ts";
 export { AdminQuery, adminRoutes, ResolutionRequest, RolesChange, UserQuery } from "./admin.ts";
 export {
   curationApi,
@@ -73,6 +80,12 @@ export {
   type BulkFailure,
   type BulkWarning,
 } from "./bulk-review.ts";
+export {
+  AccountExport,
+  DeletionRequest,
+  PlannedDeletion,
+  type ExportedDraft,
+} from "./personal-data.ts";
 export { EmailState, EmailVerification, ForgottenPassword, PasswordReset } from "./recovery.ts";
 export { Approval, ChangeRequest, curatorRoutes, Rejection } from "./review.ts";
 export { CuratorStats, QueueItem, QueueQuery, StatsQuery } from "./review-queue.ts";

@@ -32,6 +32,8 @@ const userFields = {
   updated_at: Timestamp,
   /** Time of the last login, ISO 8601 in UTC; null before the first one. */
   last_login_at: MaybeTime,
+  /** Time at which the account is deleted unless the deletion is cancelled; only while one waits. */
+  deletes_at: Timestamp.optional(),
 };
 /** An account with its wallet, its names, its roles and its dates. */
 export interface User extends Fields<typeof userFields> {}

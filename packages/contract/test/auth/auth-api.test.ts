@@ -103,6 +103,8 @@ describe("the table", () => {
       "resetPassword",
       "verifyEmail",
       "loginWithFactor",
+      "beginPasskeyLogin",
+      "loginWithPasskey",
       "requestDeviceCode",
       "deviceToken",
     ]);

@@ -80,6 +80,8 @@ export interface LinkHolder {
   readonly isMailed: boolean;
   /** E-mail address that the link gives to the account; null for links that give none. */
   readonly email: string | null;
+  /** Time at which the link was made, in milliseconds since the Unix epoch (UTC). */
+  readonly madeAt: number;
 }
 
 /** A mail that is ready to be added in the transaction of what causes it. */
@@ -134,6 +136,12 @@ export interface AccountMail extends MailDelivery {
    * @throws the core's error MAIL_UNAVAILABLE, RATE_LIMITED
    */
   prepareEmailChange(account: MailAccount, email: string, origin: Origin): Promise<PreparedMail>;
+  /**
+   * Prepares the mail with a code that proves the wish to delete an account. It counts as one that was asked for.
+   *
+   * @throws the core's error MAIL_UNAVAILABLE, RATE_LIMITED
+   */
+  prepareDeletionCode(account: MailAccount, origin: Origin): Promise<PreparedMail>;
   /** Prepares a notice of a change; undefined when no mails are set up. */
   prepareNotice(letter: Letter): Promise<PreparedMail | undefined>;
   /**
@@ -191,7 +199,7 @@ export function openAccountMail(parts: AccountMailParts): AccountMail {
   const prepareNotice: AccountMail["prepareNotice"] = async (letter) =>
     outbox && { entry: await outbox.prepare(letter) };
   return Object.freeze<AccountMail>({
-    ...changesOfAddress(parts, outbox, limit),
+    ...mailsWithTokens(parts, outbox, limit),
     confirmsEmailChanges: outbox !== undefined && options?.confirmsEmailChanges === true,
     isOn: outbox !== undefined,
     start: async () => outbox?.start(),
@@ -207,7 +215,8 @@ export function openAccountMail(parts: AccountMailParts): AccountMail {
       const account = found && (await parts.find({ id: found.userId }, reader));
       const isSame = purpose === "email_restore" || account?.emailKey === found?.emailKey;
       if (found === undefined || account === undefined || !isSame) throw usedLink(refuse);
-      return { account, isMailed: found.isMailed === true, email: found.email ?? null };
+      const madeAt = found.expiresAt - LINK_KINDS[purpose].minutes * 60_000;
+      return { account, isMailed: found.isMailed === true, email: found.email ?? null, madeAt };
     },
     endLinks: async (tx, userId, purposes) => {
       for (const purpose of purposes === "any" ? (["any"] as const) : purposes) {
@@ -277,16 +286,30 @@ function limiter(
   };
 }
 
-/** The mails about another address. Their tokens are stored with what causes them, so that a later change ends them. */
-function changesOfAddress(
+/** Mails whose tokens are stored with what causes them, so that a later change of the account ends them. */
+function mailsWithTokens(
   { clock }: AccountMailParts,
   outbox: Outbox<Letter> | undefined,
   limit: LimitMail,
 ): Pick<
   AccountMail,
-  "prepareEmailChange" | "prepareEmailChanged" | "add" | "isHeld" | "endRestored"
+  | "prepareDeletionCode"
+  | "prepareEmailChange"
+  | "prepareEmailChanged"
+  | "add"
+  | "isHeld"
+  | "endRestored"
 > {
   return {
+    prepareDeletionCode: async ({ id: userId, emailKey: key, email: to, name }, origin) => {
+      const box = await limit(key, origin);
+      const made = newMailToken(
+        { purpose: "account_deletion", userId, emailKey: key, isMailed: true },
+        clock.now(),
+      );
+      const entry = await box.prepare({ kind: "deletion_code", to, name, token: made.token });
+      return { entry, token: made.document };
+    },
     prepareEmailChange: async ({ id: userId, emailKey: key, name }, email, origin) => {
       const box = await limit(emailKey(email), origin);
       const link = { purpose: "email_change", userId, emailKey: key, email } as const;

@@ -44,6 +44,11 @@ export async function composeMail(
       const text = texts.changeEmail({ ...facts, link: parts.linkOf(letter.token) });
       return { mail: to(letter.to, text), linked: null };
     }
+    case "deletion_code": {
+      const { name, token: code } = letter;
+      const text = texts.deletionCode({ name, service, code, minutes: LINK_MINUTES });
+      return { mail: to(letter.to, text), linked: null };
+    }
     case "password_changed":
     case "password_reset":
     case "email_changed":

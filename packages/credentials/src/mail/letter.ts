@@ -25,6 +25,16 @@ export type Letter =
       readonly token: string;
     }
   | {
+      /** Kind of the letter: the holder of an account wants to delete it, and proves so by a code. */
+      readonly kind: "deletion_code";
+      /** E-mail address of the account. */
+      readonly to: string;
+      /** Display name of the account; empty when it has none. */
+      readonly name: string;
+      /** The code. */
+      readonly token: string;
+    }
+  | {
       /** Kind of the letter: a change that the holder of the account should know of. */
       readonly kind:
         | "password_changed"

@@ -38,6 +38,14 @@ export interface NoticeFacts extends MailFacts {
   readonly days: number;
 }
 
+/** Facts of a mail with a code. */
+export interface CodeFacts extends MailFacts {
+  /** The code. */
+  readonly code: string;
+  /** Minutes for which the code is accepted. */
+  readonly minutes: number;
+}
+
 /** Facts of a mail about the deletion of the account. */
 export interface DeletionFacts extends MailFacts {
   /** Time of the deletion in milliseconds since the Unix epoch (UTC). */
@@ -70,6 +78,8 @@ export interface MailTexts {
   readonly rolesChanged: (facts: NoticeFacts) => MailText;
   /** Notice of an API key that was created or revoked. */
   readonly keysChanged: (facts: NoticeFacts) => MailText;
+  /** The code that proves that its owner wants the account to be deleted. */
+  readonly deletionCode: (facts: CodeFacts) => MailText;
   /** Notice that the account will be deleted, and until when its owner can cancel that. */
   readonly deletionRequested: (facts: DeletionFacts) => MailText;
   /** Notice that the account stays after all. */
@@ -156,14 +166,20 @@ export const DEFAULT_MAIL_TEXTS: MailTexts = Object.freeze<MailTexts>({
       ...keysLeft(keys),
       NOT_YOU,
     ]),
+  deletionCode: ({ name, service, code, minutes }) =>
+    letter(`Delete your account of ${service}`, name, [
+      `Somebody, probably you, wants to delete your account of ${service}. Type this code where you were asked for it:`,
+      code,
+      `The code works once, within ${minutes} minutes. If it was not you, give it to nobody, and end all sessions of your account.`,
+    ]),
   deletionRequested: ({ name, service, deletesAt }) =>
     letter(`Your account of ${service} will be deleted`, name, [
-      `Your account of ${service} will be deleted with all of its data on ${dayOf(deletesAt)}. Every session was ended, and API keys are refused from now on.`,
+      `Your account of ${service} will be deleted with all of its data on ${dayOf(deletesAt)}. Every session was ended, and the account's API keys, if it has any, are refused from now on.`,
       "To keep the account, log in before then and cancel the deletion. If it was not you who asked for it, reset your password as well.",
     ]),
   deletionCancelled: ({ name, service }) =>
     letter(`Your account of ${service} will not be deleted`, name, [
-      `The deletion of your account of ${service} was cancelled after a login. Its API keys are accepted again.`,
+      `The deletion of your account of ${service} was cancelled after a login. Its API keys, if it has any, are accepted again.`,
       NOT_YOU,
     ]),
   accountDeleted: ({ name, service }) =>

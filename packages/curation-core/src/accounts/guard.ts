@@ -39,7 +39,7 @@ export function createGuard(store: Store, sessions: Pick<SessionControl, "verify
     const { sub, sid, exp } = verdict.claims;
     // Roles are read for every request, so that a change of them takes effect at once.
     const user = (await store.get(users, sub))?.value;
-    if (user === undefined) throw refused("INVALID_TOKEN");
+    if (user === undefined || user.isErased === true) throw refused("INVALID_TOKEN");
     const { id, username, walletAddress, roles } = user;
     const tokenExpiresAt = exp * 1000;
     return { id, username, walletAddress, roles, sessionId: sid, tokenExpiresAt };

@@ -15,7 +15,14 @@ export function draftView(document: DraftDocument): Draft {
 
 /** A stored draft with its conversation. */
 export function draftDetailView(document: DraftDocument): DraftDetail {
-  const { change, versionChange, isClaimOver: _, ...draft } = document;
+  const {
+    change,
+    versionChange,
+    isClaimOver: _,
+    isErased: __,
+    isAuthorErased: ___,
+    ...draft
+  } = document;
   return { ...draft, revision: change === versionChange ? 0 : change };
 }
 

@@ -30,4 +30,6 @@ export interface User {
   readonly updatedAt: number;
   /** Time of the last login; null before the first. */
   readonly lastLoginAt: number | null;
+  /** Time of the deletion that waits, which its owner may cancel; absent for none. */
+  readonly deletesAt?: number;
 }

@@ -56,11 +56,23 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
       "Ask for a mail with a link that proves the e-mail address of the account",
     verifyEmail: "Prove an e-mail address by the token of a link",
     "verifyEmail.body.token": "Token of the link: what follows `verify-email=`, 1–200 characters.",
-    loginWithFactor: "Exchange the challenge of a login and a code of a second factor for tokens",
+    loginWithFactor: "Exchange the challenge of a login and a second factor for tokens",
     "loginWithFactor.body.challenge":
       "Token of the challenge from `error.details.challenge`, 1–200 characters.",
     "loginWithFactor.body.code":
       "Six digits of the authenticator app, or a recovery code in any case, with or without hyphens.",
+    "loginWithFactor.body.credential": "Use of a passkey for this challenge, in place of a code.",
+    "loginWithFactor.body.credential.id": "Id of the passkey, in base64url.",
+    "loginWithFactor.body.credential.rawId": "The same id.",
+    "loginWithFactor.body.credential.type": "Kind of the credential.",
+    "loginWithFactor.body.credential.response": "Answer of the authenticator.",
+    "loginWithFactor.body.credential.response.clientDataJSON":
+      "Challenge, origin and purpose as the browser saw them, in base64url.",
+    "loginWithFactor.body.credential.response.authenticatorData":
+      "Site, flags and counter as the authenticator saw them, in base64url.",
+    "loginWithFactor.body.credential.response.signature": "Signature over both, in base64url.",
+    "loginWithFactor.body.credential.response.userHandle":
+      "Handle of the account, in base64url; authenticators that keep none send none.",
     "loginWithFactor.body.session":
       "`cookie` keeps the tokens in a cookie, for pages of the service's own site. Default: they are in the answer.",
     listFactors: "List the caller's second factors",
@@ -69,14 +81,98 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
       "Confirm an authenticator app by its first code; only this answer shows the recovery codes",
     "confirmTotp.body.id": "Factor id, a UUID.",
     "confirmTotp.body.code": "Six digits that the authenticator app shows.",
-    removeFactor: "Remove a second factor and its recovery codes",
+    removeFactor: "Remove a second factor",
     "removeFactor.params.id": "Factor id, a UUID.",
     "removeFactor.200.data.id": "Id of the factor that was removed.",
-    stepUp: "Step the session up for ten minutes by a code of a second factor",
+    stepUp: "Step the session up for ten minutes by a second factor",
     "stepUp.body.challenge":
       "Token of the challenge from `error.details.challenge`, 1–200 characters.",
     "stepUp.body.code":
       "Six digits of the authenticator app, or a recovery code in any case, with or without hyphens.",
+    "stepUp.body.credential": "Use of a passkey for this challenge, in place of a code.",
+    "stepUp.body.credential.id": "Id of the passkey, in base64url.",
+    "stepUp.body.credential.rawId": "The same id.",
+    "stepUp.body.credential.type": "Kind of the credential.",
+    "stepUp.body.credential.response": "Answer of the authenticator.",
+    "stepUp.body.credential.response.clientDataJSON":
+      "Challenge, origin and purpose as the browser saw them, in base64url.",
+    "stepUp.body.credential.response.authenticatorData":
+      "Site, flags and counter as the authenticator saw them, in base64url.",
+    "stepUp.body.credential.response.signature": "Signature over both, in base64url.",
+    "stepUp.body.credential.response.userHandle":
+      "Handle of the account, in base64url; authenticators that keep none send none.",
+    beginPasskey: "Begin a passkey: options for the browser",
+    "beginPasskey.200.data.challenge": "Random text that the authenticator signs, in base64url.",
+    "beginPasskey.200.data.rp": "The site.",
+    "beginPasskey.200.data.rp.id": "Host of the site.",
+    "beginPasskey.200.data.rp.name": "Name of the service.",
+    "beginPasskey.200.data.user": "The account.",
+    "beginPasskey.200.data.user.id": "Handle of the account, in base64url.",
+    "beginPasskey.200.data.user.name": "Name of the account.",
+    "beginPasskey.200.data.user.displayName": "Name of the account, as it is shown.",
+    "beginPasskey.200.data.pubKeyCredParams":
+      "Algorithms that are accepted, the preferred one first.",
+    "beginPasskey.200.data.pubKeyCredParams.type": "Kind of the credential.",
+    "beginPasskey.200.data.pubKeyCredParams.alg":
+      "Algorithm of signatures (COSE), such as -7 for ES256.",
+    "beginPasskey.200.data.timeout": "Time for the person in milliseconds, at least 1.",
+    "beginPasskey.200.data.attestation": "No proof of the authenticator's maker is asked for.",
+    "beginPasskey.200.data.excludeCredentials": "Passkeys that the account has.",
+    "beginPasskey.200.data.excludeCredentials.type": "Kind of the credential.",
+    "beginPasskey.200.data.excludeCredentials.id": "Id of the passkey, in base64url.",
+    "beginPasskey.200.data.excludeCredentials.transports":
+      "Ways in which its authenticator is reached.",
+    "beginPasskey.200.data.authenticatorSelection": "Demands on the authenticator.",
+    "beginPasskey.200.data.authenticatorSelection.residentKey":
+      "Demand that the passkey can be found without a user name.",
+    "beginPasskey.200.data.authenticatorSelection.requireResidentKey":
+      "The same demand, as level 1 spells it.",
+    "beginPasskey.200.data.authenticatorSelection.userVerification":
+      "Demand that the person is verified.",
+    addPasskey:
+      "Add the passkey that a browser has made; with the first factor only this answer shows the recovery codes",
+    "addPasskey.body.credential": "The browser's answer to the options.",
+    "addPasskey.body.credential.id": "Id of the passkey, in base64url.",
+    "addPasskey.body.credential.rawId": "The same id.",
+    "addPasskey.body.credential.type": "Kind of the credential.",
+    "addPasskey.body.credential.response": "Answer of the authenticator.",
+    "addPasskey.body.credential.response.clientDataJSON":
+      "Challenge, origin and purpose as the browser saw them, in base64url.",
+    "addPasskey.body.credential.response.attestationObject":
+      "Public key and data of the authenticator, in base64url.",
+    "addPasskey.body.credential.response.transports":
+      "Ways in which the authenticator is reached, such as `internal`.",
+    "addPasskey.body.name":
+      "Name by which its owner knows it, one line of 1–100 characters. Default `Passkey`.",
+    beginPasskeyLogin: "Begin the use of a passkey: options for the browser",
+    "beginPasskeyLogin.body.challenge":
+      "Token of the challenge that a refusal names, 1–200 characters. Default: none, for a login by a passkey alone.",
+    "beginPasskeyLogin.200.data.challenge":
+      "Random text that the authenticator signs, in base64url.",
+    "beginPasskeyLogin.200.data.rpId": "Host of the site.",
+    "beginPasskeyLogin.200.data.allowCredentials":
+      "Passkeys that may answer; none stands for any that the authenticator finds.",
+    "beginPasskeyLogin.200.data.allowCredentials.type": "Kind of the credential.",
+    "beginPasskeyLogin.200.data.allowCredentials.id": "Id of the passkey, in base64url.",
+    "beginPasskeyLogin.200.data.allowCredentials.transports":
+      "Ways in which its authenticator is reached.",
+    "beginPasskeyLogin.200.data.userVerification": "Demand that the person is verified.",
+    "beginPasskeyLogin.200.data.timeout": "Time for the person in milliseconds, at least 1.",
+    loginWithPasskey: "Exchange a passkey alone for tokens",
+    "loginWithPasskey.body.credential": "The browser's answer to the options.",
+    "loginWithPasskey.body.credential.id": "Id of the passkey, in base64url.",
+    "loginWithPasskey.body.credential.rawId": "The same id.",
+    "loginWithPasskey.body.credential.type": "Kind of the credential.",
+    "loginWithPasskey.body.credential.response": "Answer of the authenticator.",
+    "loginWithPasskey.body.credential.response.clientDataJSON":
+      "Challenge, origin and purpose as the browser saw them, in base64url.",
+    "loginWithPasskey.body.credential.response.authenticatorData":
+      "Site, flags and counter as the authenticator saw them, in base64url.",
+    "loginWithPasskey.body.credential.response.signature": "Signature over both, in base64url.",
+    "loginWithPasskey.body.credential.response.userHandle":
+      "Handle of the account, in base64url; authenticators that keep none send none.",
+    "loginWithPasskey.body.session":
+      "`cookie` keeps the tokens in a cookie, for pages of the service's own site. Default: they are in the answer.",
     exportAccount: "Copy all that is held about the account, as one JSON document",
     cancelDeletion: "Cancel the deletion of the account that waits",
     requestDeviceCode: "Ask for the codes of a login, for a device that has no browser",
@@ -122,6 +218,8 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
       "IP address of the caller that sent the key; needed for a key that is bound to addresses. Default: unknown.",
     "verifyApiKey.body.origin":
       "Header `Origin` of that caller; needed for a key that is bound to origins. Default: none.",
+    "verifyApiKey.body.owner":
+      "True to be told the owner of a valid key as `ownerId`. Default false.",
     getApiKey: "Read an API key, without its secret",
     "getApiKey.params.id": "API key id, a UUID.",
     revokeApiKey: "Revoke an API key at once",
@@ -266,10 +364,11 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     "EmailState.email": "E-mail address of the account.",
     "EmailState.verifiedAt": "Time at which the owner proved this address; null until then.",
     "Factor.id": "Factor id, a UUID.",
-    "Factor.kind": "Kind of the factor: `totp`, an authenticator app.",
+    "Factor.kind": "Kind of the factor: `totp`, an authenticator app, or `passkey`.",
+    "Factor.name": "Name that its owner gave it; null in an authenticator app.",
     "Factor.createdAt": "Time at which it was confirmed, ISO 8601 in UTC.",
     "Factor.lastUsedAt":
-      "Time at which a code of it was last accepted, ISO 8601 in UTC; null before the first one.",
+      "Time at which it or a recovery code of it was last accepted, ISO 8601 in UTC; null before.",
     "Factor.recoveryCodes": "Number of its recovery codes that were not used, 0–10.",
     "NewTotp.id": "Factor id, a UUID, for the confirmation.",
     "NewTotp.secret":
@@ -277,6 +376,12 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     "NewTotp.uri": "The same as an `otpauth://` address, for a QR code.",
     "RecoveryCodes.recoveryCodes":
       "Ten codes that each replace the app once; only this answer shows them.",
+    "AddedPasskey.id": "Factor id, a UUID.",
+    "AddedPasskey.kind": "Kind of the factor.",
+    "AddedPasskey.name": "Name by which its owner knows it.",
+    "AddedPasskey.createdAt": "Time at which it was added, ISO 8601 in UTC.",
+    "AddedPasskey.recoveryCodes":
+      "Ten codes that each replace a factor once, with the first factor of an account; else none. Shown only here.",
     "Session.id": "Session id, a UUID.",
     "Session.createdAt": "Time of the login, ISO 8601 in UTC.",
     "Session.lastUsedAt": "Time of the last refresh, or of the login, ISO 8601 in UTC.",
@@ -415,6 +520,8 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     "KeyVerdict.permissions": "Permissions of the key; empty when the key is not valid.",
     "KeyVerdict.retryAfterSeconds":
       "Seconds until the key may be used again; only with `RATE_LIMITED`.",
+    "KeyVerdict.ownerId":
+      "Id of the account that a key belongs to; only of one that is `VALID`, for a request with `owner`.",
     "KeyUsage.hour": "Beginning of the hour, ISO 8601 in UTC.",
     "KeyUsage.route":
       "Route of the requests, such as `GET /deployments/:id`; `other` for those without one and beyond 49 in an hour.",
@@ -475,6 +582,7 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     "health.200.status": "Always `ok`: a service that is out of order answers 503.",
     "health.200.version": "Version of the service.",
     "health.200.cookies": "Present where a login may be kept in a cookie.",
+    "health.200.passkeys": "Present where passkeys are set up.",
     "JsonWebKeySet.keys": "The public keys, the signing one and those that still verify.",
     "JsonWebKeySet.keys.kty": "Key type (RFC 7517 §4.1), such as `EC`.",
     "JsonWebKeySet.keys.kid": "Key id (RFC 7517 §4.5), which the header of a token names.",

@@ -60,8 +60,11 @@ export function apiKeyHandlers(core: AuthCore<string>): Handlers<Routes, Identit
     },
 
     async verifyApiKey({ body: { key, permission, ...request } }, context) {
-      administrator(context.identity);
+      const { identity } = context;
+      // An access token has every right; a key without the right to verify all keys may verify itself.
+      if (identity.keyId === null) administrator(identity);
       const verdict = await keys.verify(key, permission, originOf(context), request);
+      if (verdict.id === null || verdict.id !== identity.keyId) administrator(identity);
       return { ...verdict, permissions: wirePermissions(verdict.permissions) };
     },
 

@@ -36,6 +36,10 @@ export const authAuditRules: AuditRules<AuthApi["routes"]> = {
   requestEmailVerification: { action: "email.verification_requested", record: "refusals" },
   verifyEmail: { action: "email.verified", record: "refusals" },
   loginWithFactor: { action: "login", record: "refusals", except: CORE_REFUSAL },
+  beginPasskey: { action: "factor.begun" },
+  addPasskey: { action: "factor.added", record: "refusals" },
+  beginPasskeyLogin: { action: "login.begun", record: "none" },
+  loginWithPasskey: { action: "login", record: "refusals", except: CORE_REFUSAL },
   addTotp: { action: "factor.begun", subject: (_, data) => data?.id },
   confirmTotp: { action: "factor.added", record: "refusals", subject: ({ body }) => body.id },
   removeFactor: {

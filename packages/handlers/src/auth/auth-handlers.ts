@@ -18,6 +18,7 @@ import { deviceHandlers } from "./device-handlers.ts";
 import { createAuthDiscoveryHandlers, type AuthServiceIdentity } from "./discovery-handlers.ts";
 import { factorHandlers } from "./factor-handlers.ts";
 import type { OperatorKeys } from "./operator.ts";
+import { passkeyHandlers } from "./passkey-handlers.ts";
 import { personalDataHandlers } from "./personal-data-handlers.ts";
 import { recordHandlers } from "./record-handlers.ts";
 import { recoveryHandlers } from "./recovery-handlers.ts";
@@ -35,7 +36,7 @@ export interface BindAuthOptions
   /** Prefix of all paths of the API. Default `/api/v1`. */
   readonly prefix?: string;
   /** Name and version that GET /health answers. */
-  readonly service?: Partial<Omit<AuthServiceIdentity, "cookies">>;
+  readonly service?: Partial<Omit<AuthServiceIdentity, "cookies" | "passkeys">>;
   /**
    * Resolves to the reason, in one sentence, while the service is out of order: GET /health answers 503 with it. It
    * resolves to null otherwise. `checkStore` of the kernel makes one. Default: always null.
@@ -56,6 +57,7 @@ export function createAuthHandlers(core: AuthCore<string>): AuthHandlers {
     ...accountHandlers(core),
     ...recoveryHandlers(core),
     ...factorHandlers(core),
+    ...passkeyHandlers(core),
     ...personalDataHandlers(core),
     ...deviceHandlers(core),
     ...sessionHandlers(core),
@@ -85,7 +87,7 @@ export function bindAuthApi(
   const { prefix = authApi.basePath, service, fault, isOperatorKey, isAuditKey, ...rest } = options;
   const { cookies, ...bind } = rest;
   const translate = translateAuthError;
-  const identity = { ...service, cookies: cookies !== undefined };
+  const identity = { ...service, cookies: cookies !== undefined, passkeys: core.hasPasskeys };
   const routes = bindApi(
     authApiAt(prefix, core.permissions.names) as AuthApi,
     createAuthHandlers(core),
@@ -108,7 +110,7 @@ export function bindAuthApi(
 export const COOKIES: CookieNames = {
   cookie: "__Host-bourse-auth",
   fields: ["token", "refreshToken"],
-  logins: ["register", "login", "loginWithFactor"],
+  logins: ["register", "login", "loginWithFactor", "loginWithPasskey"],
 };
 
 const OPTIONS = objectOf({

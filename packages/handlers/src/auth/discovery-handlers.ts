@@ -16,6 +16,8 @@ export interface AuthServiceIdentity {
   readonly version: string;
   /** Logins may be kept in cookies. Default false. */
   readonly cookies: boolean;
+  /** Passkeys are set up. Default false. */
+  readonly passkeys: boolean;
 }
 
 /**
@@ -33,14 +35,20 @@ export function createAuthDiscoveryHandlers(
 ): Handlers<AuthDiscoveryApi["routes"]> {
   const given = [core, service, keyCacheSeconds, fault];
   checkArguments("createAuthDiscoveryHandlers", RULES, given);
-  const { name = "bourse-auth", version = "0.0.0", cookies = false } = service;
+  const { name = "bourse-auth", version = "0.0.0", cookies = false, passkeys = false } = service;
   const headers = { "cache-control": `public, max-age=${keyCacheSeconds}` };
   return {
     // jose types the members of a key as optional; the core always sets them.
     jwks: () => reply(200, core.signingKeys.jwks() as JsonWebKeySet, headers),
     health: async () => {
       await refuseUnhealthy(fault);
-      return { service: name, status: "ok", version, ...(cookies && { cookies }) };
+      return {
+        service: name,
+        status: "ok",
+        version,
+        ...(cookies && { cookies }),
+        ...(passkeys && { passkeys }),
+      };
     },
   };
 }

@@ -46,6 +46,7 @@ export const translateAuthError: (error: unknown) => Problem | undefined =
     CONFLICT: 409,
     QUOTA_EXCEEDED: 409,
     RATE_LIMITED: { status: 429, retryAfterSeconds: (details) => details.retryAfterSeconds },
+    PASSKEYS_UNAVAILABLE: 501,
     MAIL_UNAVAILABLE: 501,
     WEBHOOKS_UNAVAILABLE: 501,
     DEVICE_LOGIN_UNAVAILABLE: 501,

@@ -67,6 +67,7 @@ export const translateCurationError: (error: unknown) => Problem | undefined =
     IDEMPOTENCY_KEY_REUSED: { status: 422, issues: (error) => issueAt(error, ["body"]) },
     VERSION_MISMATCH: 412,
     LINK_INVALID: 400,
+    PASSKEYS_UNAVAILABLE: 501,
     MAIL_UNAVAILABLE: 501,
     RATE_LIMITED: { status: 429, retryAfterSeconds: (details) => details.retryAfterSeconds },
     BUSY: { status: 503, retryAfterSeconds: (details) => details.retryAfterSeconds },

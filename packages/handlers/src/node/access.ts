@@ -3,6 +3,7 @@
 import {
   PUBLIC,
   type AccessRule,
+  type AccountKeys,
   type Incoming,
   type Proof,
   type RouteDefinition,
@@ -33,6 +34,16 @@ export interface NodeAccess {
     | undefined;
   /** True on any chain but the development chain: then a local caller may read, and needs a proof for all else. */
   readonly movesRealMoney: boolean;
+  /** Keys of the accounts of an auth server, which are accepted beside the node's own. Default: none are. */
+  readonly accountKeys?: NodeAccountKeys | undefined;
+}
+
+/** Keys of accounts of an auth server, at the door of a node. */
+export interface NodeAccountKeys extends AccountKeys {
+  /** Maximum number of shares of an account in a UTC day, by all of its keys. */
+  readonly sharesPerDay: number;
+  /** Maximum units of gas of an account in a UTC day, of shares and transfers together. */
+  readonly gasPerDay: number;
 }
 
 /** Proofs that open a route of the node. */
