@@ -57,6 +57,7 @@ test.skipIf(isBrowserAbsent)(
     await page.context().clearCookies();
     await signInWith.click();
     await page.getByText("The provider says that the sign-in was refused.").waitFor();
-    expect(faults).toEqual([]);
+    // The provider is another site, where the browser has to go.
+    expect(faults.filter((fault) => !fault.includes(provider.issuer))).toEqual([]);
   },
 );
