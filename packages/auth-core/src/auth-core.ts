@@ -22,6 +22,7 @@ import {
   signingKeys,
 } from "@bourse/credentials";
 import {
+  choiceOption,
   type AuditTrail,
   type Collection,
   type Entity,
@@ -43,6 +44,7 @@ import {
 
 import { accounts as accountCollection } from "./accounts/account.ts";
 import { type Accounts, createAccounts } from "./accounts/accounts.ts";
+import { type Registration, REGISTRATIONS } from "./accounts/admission.ts";
 import { openMails } from "./accounts/open-mails.ts";
 import { apiKeys as keyCollection } from "./api-keys/api-key.ts";
 import { type ApiKeys, openApiKeys } from "./api-keys/api-keys.ts";
@@ -76,6 +78,7 @@ import { wrongArgument } from "./invalid.ts";
 import { keyWindows } from "./key-use/key-limits.ts";
 import { KeyUsageCounter, keyUsage } from "./key-use/key-usage.ts";
 import { createMaintenance } from "./maintenance.ts";
+import { createAdmission } from "./organizations/create-admission.ts";
 import { createEmit } from "./organizations/create-emit.ts";
 import { invitations, members, organizations } from "./organizations/organization-document.ts";
 import { createOrganizations, type Organizations } from "./organizations/organizations.ts";
@@ -129,6 +132,11 @@ export interface AuthCoreOptions<Name extends string = Permission> extends Login
    * the routes of the service.
    */
   readonly permissions?: PermissionSet<Name>;
+  /**
+   * Registrations: by anybody (`open`), by the link of an invitation (`invite`), or by `accounts.add` alone (`closed`).
+   * Default `open`.
+   */
+  readonly registration?: Registration;
   /** Name of the service in authenticator apps and passkeys, 1–100 characters. Default `Bourse`. */
   readonly authenticatorName?: string;
   /** Passkeys as second factors, and as logins of their own. Default: none. */
@@ -153,6 +161,8 @@ export interface AuthCore<Name extends string = Permission> {
   readonly keys: ApiKeys<Name>;
   /** Authentication and authorisation of requests. */
   readonly guard: Guard<Name>;
+  /** Registrations that the core takes. */
+  readonly registration: Registration;
   /** Permissions that API keys may have; a login has all of them. */
   readonly permissions: PermissionSet<Name>;
   /** Organizations, their members and the invitations to them. */
@@ -202,6 +212,7 @@ const RULES = {
   deletionWaitDays: integerOption({ min: 0, max: 365, default: 7 }),
   mail: mailOption,
   permissions: permissionsOption,
+  registration: choiceOption(REGISTRATIONS, { default: "open" }),
   authenticatorName: textOption({ default: "Bourse", maxLength: 100 }),
   passkeys: passkeysOption,
   webhooks: webhooksOption,
@@ -239,10 +250,11 @@ export async function createAuthCore<Name extends string = Permission>(
   const uses = { lastUsed, formerLastUsed, usage };
   const opened = openApiKeys({ ...options, ...uses, audit, notices, emit });
   const { keys } = opened;
-  const changed = (): void => keys.forgetAll();
   const keyNames = (userId: string): Promise<readonly string[]> => namesOfKeys(keys, userId);
   const factors = openSecondFactors({ ...options, refuse });
-  const parts = { store, factors, mail, keyNames, audit, logins, emit, clock, ids, changed };
+  const admission = createAdmission({ ...options, audit, emit }, options.registration);
+  const shared = { store, audit, emit, clock, ids, changed: () => keys.forgetAll() };
+  const parts = { ...shared, factors, admission, mail, keyNames, logins };
   const accounts = createAccounts(parts);
   const groups = createOrganizations({ ...parts, hasKeys });
   const users = createUserDirectory({ ...parts, keys });
@@ -257,6 +269,7 @@ export async function createAuthCore<Name extends string = Permission>(
   const maintenance = createMaintenance({ ...uses, logins, mail, factors, devices, dataParts });
   const core: AuthCore<string> = Object.freeze({
     permissions,
+    registration: options.registration,
     accounts: checked("auth.accounts", accounts, accountCalls),
     factors: checked("auth.factors", createFactors(parts), factorCalls),
     hasPasskeys: factors.hasPasskeys,

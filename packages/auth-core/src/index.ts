@@ -25,6 +25,8 @@ export type {
 } from "@bourse/credentials";
 export type { LoginSessions, Origin, Refreshed, Session } from "@bourse/credentials";
 export type { User } from "./accounts/account.ts";
+export { type Registration, REGISTRATIONS } from "./accounts/admission.ts";
+export type { NewAccount } from "./accounts/register.ts";
 export type { Accounts } from "./accounts/accounts.ts";
 export type { EmailState } from "./accounts/verify-email.ts";
 export type { SignedIn } from "./accounts/sign-in.ts";

@@ -89,6 +89,8 @@ export const authCalls: Calls<typeof authRoutes> = {
       BUSY: 503,
       FORBIDDEN: 403,
       COOKIES_UNAVAILABLE: 501,
+      REGISTRATION_CLOSED: 403,
+      LINK_INVALID: 400,
       EMAIL_TAKEN: 409,
     },
   },
