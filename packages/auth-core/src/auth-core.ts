@@ -249,7 +249,8 @@ export async function createAuthCore<Name extends string = Permission>(
   const notices = createKeyNotices(store, mail);
   const uses = { lastUsed, formerLastUsed, usage };
   const opened = openApiKeys({ ...options, ...uses, audit, notices, emit });
-  const { keys } = opened;
+  const { keys, judge } = opened;
+  const guard = createGuard(logins.sessions, judge, permissions);
   const keyNames = (userId: string): Promise<readonly string[]> => namesOfKeys(keys, userId);
   const factors = openSecondFactors({ ...options, refuse });
   const admission = createAdmission({ ...options, audit, emit }, options.registration);
@@ -276,11 +277,7 @@ export async function createAuthCore<Name extends string = Permission>(
     users: checked("auth.users", users, userCalls),
     sessions: checked<LoginSessions>("auth.sessions", logins.sessions, sessionCalls),
     keys: checked("auth.keys", keys, keyCalls, ["authenticate", "forgetAll"]),
-    guard: checked(
-      "auth.guard",
-      createGuard(logins.sessions, opened.judge, permissions),
-      guardCalls,
-    ),
+    guard: checked("auth.guard", guard, guardCalls),
     organizations: checked("auth.organizations", groups, organizationCalls),
     registry: checked("auth.registry", registry, registryCalls),
     devices: checked<Devices>("auth.devices", devices, deviceCalls),

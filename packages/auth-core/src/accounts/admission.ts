@@ -23,7 +23,7 @@ export interface Entry {
 
 /** Decides about registrations, alike for addresses with an account and without. */
 export interface Admission {
-  /** Admits a registration by the token of an invitation, if it has one. @throws AuthError REGISTRATION_CLOSED, LINK_INVALID */
+  /** Admits a registration, with the token of an invitation if any. @throws REGISTRATION_CLOSED, LINK_INVALID */
   admit(email: string, invitation: string | undefined): Promise<Entry>;
 }
 
