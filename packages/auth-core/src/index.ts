@@ -9,6 +9,7 @@ export type {
   WebhookWithSecret,
 } from "@bourse/outbox";
 export type { AccountMailOptions, MailDelivery } from "@bourse/credentials";
+export { MASTER_KEY_FORM, masterKeyOf } from "@bourse/credentials";
 export type {
   AddedPasskey,
   Factor,

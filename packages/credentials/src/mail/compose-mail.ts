@@ -56,6 +56,8 @@ export async function composeMail(
     case "factor_removed":
     case "wallet_changed":
     case "roles_changed":
+    case "account_suspended":
+    case "account_reinstated":
     case "keys_changed":
     case "organization_changed":
       return { mail: noticeOf(parts, letter), linked: null };
@@ -81,6 +83,8 @@ const NOTICES = {
   factor_removed: "factorRemoved",
   wallet_changed: "walletChanged",
   roles_changed: "rolesChanged",
+  account_suspended: "accountSuspended",
+  account_reinstated: "accountReinstated",
   keys_changed: "keysChanged",
   organization_changed: "organizationChanged",
 } as const;

@@ -44,6 +44,8 @@ export type Letter =
         | "factor_removed"
         | "wallet_changed"
         | "roles_changed"
+        | "account_suspended"
+        | "account_reinstated"
         | "keys_changed"
         | "organization_changed";
       /** E-mail address that the account had before the change. */

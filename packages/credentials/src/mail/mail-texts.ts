@@ -86,6 +86,10 @@ export interface MailTexts {
   readonly walletChanged: (facts: NoticeFacts) => MailText;
   /** Notice of roles that another person gave or took. */
   readonly rolesChanged: (facts: NoticeFacts) => MailText;
+  /** Notice of a suspension, with its end and its reason. */
+  readonly accountSuspended: (facts: NoticeFacts) => MailText;
+  /** Notice that a suspension was lifted. */
+  readonly accountReinstated: (facts: NoticeFacts) => MailText;
   /** Notice of an API key that was created or revoked. */
   readonly keysChanged: (facts: NoticeFacts) => MailText;
   /** Notice of a change of a membership in an organization. */
@@ -155,6 +159,15 @@ export const DEFAULT_MAIL_TEXTS: MailTexts = Object.freeze<MailTexts>({
     letter(`Your roles at ${service} were changed`, name, [
       `The roles of your account of ${service} were changed.`,
       ...(change === undefined ? [] : [change]),
+    ]),
+  accountSuspended: ({ name, service, change }) =>
+    letter(`Your account of ${service} is suspended`, name, [
+      `Your account of ${service} was suspended.`,
+      ...(change === undefined ? [] : [change]),
+    ]),
+  accountReinstated: ({ name, service }) =>
+    letter(`Your account of ${service} is no longer suspended`, name, [
+      `The suspension of your account of ${service} was lifted.`,
     ]),
   keysChanged: ({ name, service, change, keys }) =>
     letter(`The API keys of your account of ${service} were changed`, name, [

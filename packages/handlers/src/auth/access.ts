@@ -30,7 +30,7 @@ const IN_BODY: ReadonlyMap<string, AccessRule> = new Map([
 ]);
 
 /** Permission that a key needs; undefined where any valid key will do. */
-function permissionOf({ method, path }: RouteDefinition): Permission | undefined {
+export function permissionOf({ method, path }: RouteDefinition): Permission | undefined {
   if (/^\/(?:auth\/api-keys|audit)(?:\/|$)/.test(path)) return "admin";
   if (path.startsWith("/billing/")) return "billing";
   if (/^\/(?:deployments|transactions)(?:\/|$)/.test(path))

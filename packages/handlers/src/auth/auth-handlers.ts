@@ -109,7 +109,8 @@ export function bindAuthApi(
   ];
 }
 
-const COOKIES: CookieNames = {
+/** Names of the cookie that keeps a login, and of what it holds. */
+export const COOKIES: CookieNames = {
   cookie: "__Host-bourse-auth",
   fields: ["token", "refreshToken"],
   logins: ["register", "login", "loginWithFactor", "loginWithPasskey"],
