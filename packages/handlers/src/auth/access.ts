@@ -24,6 +24,7 @@ const IN_BODY: ReadonlyMap<string, AccessRule> = new Map([
   ["/auth/login/factor", [{ by: "body", right: "challenge and code" }]],
   ["/auth/password/reset", [{ by: "body", right: "link" }]],
   ["/auth/email/verify", [{ by: "body", right: "link" }]],
+  ["/auth/oidc/login", [{ by: "body", right: "code of a sign-in" }]],
   ["/auth/device/token", [{ by: "body", right: "device code" }]],
   ["/auth/refresh", [{ by: "body", right: "refresh token" }]],
   ["/auth/logout", [{ by: "body", right: "refresh token" }]],
