@@ -89,6 +89,7 @@ export const serviceNames: ArgumentRule = objectOf({
   version: absentOr(anyText),
   cookies: absentOr(trueOrFalse),
   passkeys: absentOr(trueOrFalse),
+  registration: absentOr(anyText),
 });
 
 /** Accepts a function or nothing. */

@@ -82,6 +82,7 @@ export async function openAuthCore(
     algorithm: config.AUTH_ALGORITHM,
     ...loginSettingsOf(config),
     onThrottled: loginThrottleCounter(metrics),
+    registration: config.REGISTRATION,
     deletionWaitDays: config.DELETION_WAIT_DAYS,
     keysPerAccount: config.KEYS_PER_ACCOUNT,
     deploymentsPerAccount: config.DEPLOYMENTS_PER_ACCOUNT,
