@@ -63,6 +63,7 @@ const TIMED: Readonly<Record<string, string>> = {
   "packages/cli/src/node/internal-api.ts": REQUEST,
   "packages/cli/src/service/ask-health.ts": REQUEST,
   "packages/client/src/shared-tokens.ts": "a lock of a browser's tabs",
+  "packages/http/src/access/ask-auth-server.ts": REQUEST,
   "packages/node-core/src/chain/rpc/endpoint.ts": REQUEST,
   "packages/node-core/src/chain/tokens/transfers.ts":
     "whoever awaits a transaction of the lane holds the process",

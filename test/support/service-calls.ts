@@ -7,6 +7,7 @@ import {
   type DocumentedApi,
 } from "../../packages/contract/src/index.ts";
 import { portVariable } from "../../packages/http/src/index.ts";
+import { store } from "./call-samples.ts";
 import type { Calls } from "./wrong-arguments.ts";
 
 const http = "@bourse/http";
@@ -23,6 +24,8 @@ const api = (): DocumentedApi => ({
   docs: { routes: { ping: { summary: "Ping" } }, errors: detailErrors },
 });
 
+const silent = { warn: () => undefined, error: () => undefined };
+
 const rows = (): object[] => [{ method: "GET", path: "/ping", run: () => undefined }];
 
 /** Valid calls of contracts, servers and handlers. */
@@ -35,10 +38,33 @@ export const SERVICE_CALLS: Calls["calls"] = {
   [`${contract} openapi`]: () => [api()],
   [`${contract} serveFetch`]: () => [detail, rows()],
   [`${contract} withTexts`]: () => [api(), {}],
+  "@bourse/handlers/auth createAuth": () => [
+    { store: store(), masterKey: new Uint8Array(32).fill(1), logger: silent },
+  ],
+  [`${http} createAuthServerKeys`]: () => [
+    { url: "https://auth.example", onChange: () => undefined },
+  ],
   [`${http} createHttpServer`]: () => [{ api: api(), routes: [] }],
   [`${http} createLogger`]: () => [{ name: "sample", destination: { write: () => undefined } }],
   [`${http} createMiddleware`]: () => [{ api: api(), routes: [] }],
   [`${http} facingNetwork`]: () => ["sample", "0.0.0.0", 80],
+  ["@bourse/outbox/mail openServerMail"]: () => [
+    {
+      SMTP_URL: undefined,
+      MAIL_FROM: undefined,
+      PUBLIC_URL: undefined,
+      NODE_ENV: "production",
+      MAIL_REQUESTS_PER_ACCOUNT: 5,
+      MAIL_REQUESTS_PER_ADDRESS: 30,
+    },
+    {
+      file: "mails.txt",
+      terminal: { write: () => true },
+      ownUrl: () => undefined,
+      expectedUrl: "http://127.0.0.1:3000",
+      opened: { push: () => undefined },
+    },
+  ],
   [`${http} unknownSentences`]: () => [
     { name: "sample", environment: { PORT: portVariable(80) }, variables: {} },
   ],

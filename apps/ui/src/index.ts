@@ -3,7 +3,7 @@ export { lostSince, returns, startReconnecting, watchedFetch } from "./model/con
 export { cookieFetch } from "./model/cookie-fetch.ts";
 export { useDarkScheme } from "./model/dark-scheme.ts";
 export { ago, bytes, clockTime, duration, moment, short, spaced } from "./model/format.ts";
-export { takeLinks } from "./model/mail-link.ts";
+export { forgetToken, takeLinks, tokenFor } from "./model/mail-link.ts";
 export { loaded, paged, type Loaded, type Paged } from "./model/loaded.ts";
 export { formatPlace, parsePlace, type Place } from "./model/place-text.ts";
 export { go, place, setQuery, useQuery } from "./model/place.ts";
@@ -25,6 +25,7 @@ export { More } from "./parts/more.tsx";
 export { Notice } from "./parts/notice.tsx";
 export { Plain } from "./parts/plain.tsx";
 export { rowColumns, type RowColumn } from "./parts/row-columns.ts";
+export { saveFile } from "./parts/save-file.ts";
 export { SecretInput } from "./parts/secret-input.tsx";
 export { Table } from "./parts/table.tsx";
 export { TextInput } from "./parts/text-input.tsx";

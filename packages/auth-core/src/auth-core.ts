@@ -1,11 +1,12 @@
 /** Access control without a server: accounts, sessions, API keys and records over a store and a master key. */
 
 import {
-  type AccountMail,
   type AccountMailOptions,
   type LoginOptions,
   type LoginSessions,
   type MailDelivery,
+  type OpenIdOptions,
+  type PasskeyOptions,
   type SigningKeys,
   factorChallenges,
   factorDocuments,
@@ -15,17 +16,22 @@ import {
   mailOption,
   mailTokens,
   openAuditTrail,
+  openIdFlows,
+  openIdIdentities,
+  openIdOption,
   openLogins,
+  openOpenIdSignIns,
   openSecondFactors,
+  passkeysOption,
   sessions,
   signingKeys,
 } from "@bourse/credentials";
 import {
+  choiceOption,
   type AuditTrail,
   type Collection,
   type Entity,
   type CallSignatures,
-  type Store,
   auditCollections,
   checkedAuditTrail,
   checkedCalls,
@@ -43,12 +49,14 @@ import {
 
 import { accounts as accountCollection } from "./accounts/account.ts";
 import { type Accounts, createAccounts } from "./accounts/accounts.ts";
+import { type Registration, REGISTRATIONS } from "./accounts/admission.ts";
 import { openMails } from "./accounts/open-mails.ts";
 import { apiKeys as keyCollection } from "./api-keys/api-key.ts";
-import type { KeyNotices } from "./api-keys/api-keys-parts.ts";
 import { type ApiKeys, openApiKeys } from "./api-keys/api-keys.ts";
 import { formerKeys } from "./api-keys/former-key.ts";
+import { createKeyNotices } from "./api-keys/key-notices.ts";
 import { createLastUsed } from "./api-keys/last-used.ts";
+import { hasKeys } from "./api-keys/own-keys.ts";
 import { type Audit, createAudit } from "./audit/audit.ts";
 import { factsOfEvent } from "./audit/record-events.ts";
 import {
@@ -59,6 +67,8 @@ import {
   guardCalls,
   keyCalls,
   mailCalls,
+  openIdCalls,
+  organizationCalls,
   personalDataCalls,
   registryCalls,
   sessionCalls,
@@ -74,11 +84,15 @@ import { wrongArgument } from "./invalid.ts";
 import { keyWindows } from "./key-use/key-limits.ts";
 import { KeyUsageCounter, keyUsage } from "./key-use/key-usage.ts";
 import { createMaintenance } from "./maintenance.ts";
+import { createOpenId, type OpenId } from "./openid/openid.ts";
+import { createAdmission } from "./organizations/create-admission.ts";
+import { createEmit } from "./organizations/create-emit.ts";
+import { invitations, members, organizations } from "./organizations/organization-document.ts";
+import { createOrganizations, type Organizations } from "./organizations/organizations.ts";
 import { permissionsOption, type Permission, type PermissionSet } from "./permissions.ts";
 import { createPersonalData, type PersonalData } from "./personal-data/personal-data.ts";
 import { deployments, transactions } from "./registry/records.ts";
 import { type Registry, createRegistry } from "./registry/registry.ts";
-import type { EmitAuthEvent } from "./webhooks/auth-events.ts";
 import { openAuthWebhooks } from "./webhooks/open-webhooks.ts";
 
 /** Collections of the store: the `collections` option of `createMemoryStore` and `openStore`. */
@@ -97,8 +111,13 @@ export const authCollections: readonly Collection<Entity>[] = [
   factorDocuments,
   factorChallenges,
   heldEmails,
+  openIdFlows,
+  openIdIdentities,
   ...webhookCollections,
   deviceCodes,
+  organizations,
+  members,
+  invitations,
   ...auditCollections,
 ];
 
@@ -122,8 +141,17 @@ export interface AuthCoreOptions<Name extends string = Permission> extends Login
    * the routes of the service.
    */
   readonly permissions?: PermissionSet<Name>;
-  /** Name of the service in authenticator apps, 1–100 characters. Default `Bourse`. */
+  /**
+   * Registrations: by anybody (`open`), by the link of an invitation (`invite`), or by `accounts.add` alone (`closed`).
+   * Default `open`.
+   */
+  readonly registration?: Registration;
+  /** Name of the service in authenticator apps and passkeys, 1–100 characters. Default `Bourse`. */
   readonly authenticatorName?: string;
+  /** Sign-in with OpenID providers; `openOpenId` of `@bourse/credentials/openid` makes the option. Default: none. */
+  readonly openId?: OpenIdOptions;
+  /** Passkeys as second factors, and as logins of their own. Default: none. */
+  readonly passkeys?: PasskeyOptions;
   /** Webhooks of accounts: events of the account and its API keys, posted to its holder. Default: none. */
   readonly webhooks?: WebhookOptions;
 }
@@ -134,6 +162,8 @@ export interface AuthCore<Name extends string = Permission> {
   readonly accounts: Accounts;
   /** Second factors of accounts, and the sessions that are stepped up by them. */
   readonly factors: Factors;
+  /** True where passkeys can be used, unless their library turns out to be missing. */
+  readonly hasPasskeys: boolean;
   /** All accounts, for the operator: lists, numbers, disabling and enabling. */
   readonly users: UserDirectory;
   /** Refresh, logout and lists of sessions. */
@@ -142,14 +172,20 @@ export interface AuthCore<Name extends string = Permission> {
   readonly keys: ApiKeys<Name>;
   /** Authentication and authorisation of requests. */
   readonly guard: Guard<Name>;
+  /** Registrations that the core takes. */
+  readonly registration: Registration;
   /** Permissions that API keys may have; a login has all of them. */
   readonly permissions: PermissionSet<Name>;
+  /** Organizations, their members and the invitations to them. */
+  readonly organizations: Organizations;
   /** Deployments, transactions and usage: records of what callers post. */
   readonly registry: Registry;
   /** Keys that sign access tokens; `jwks()` is what other services verify tokens with. */
   readonly signingKeys: SigningKeys;
   /** Logins of devices, such as the command line, that their users approve by a short code. */
   readonly devices: Devices;
+  /** Sign-in with OpenID providers, and the identities that accounts are linked with. */
+  readonly openId: OpenId;
   /** Copies of all that is held about an account, and deletions of accounts. */
   readonly personalData: PersonalData;
   /** Mails of accounts; they are sent once `start` was called. */
@@ -189,7 +225,10 @@ const RULES = {
   deletionWaitDays: integerOption({ min: 0, max: 365, default: 7 }),
   mail: mailOption,
   permissions: permissionsOption,
+  registration: choiceOption(REGISTRATIONS, { default: "open" }),
   authenticatorName: textOption({ default: "Bourse", maxLength: 100 }),
+  openId: openIdOption,
+  passkeys: passkeysOption,
   webhooks: webhooksOption,
 };
 
@@ -203,13 +242,9 @@ export async function createAuthCore<Name extends string = Permission>(
   given: AuthCoreOptions<Name>,
 ): Promise<AuthCore<Name>> {
   const options = resolveOptions("createAuthCore", given, RULES);
-  const { store, clock, ids, permissions } = options;
+  const { store, clock, ids, permissions, deletionWaitDays } = options;
   const audit = createAudit(clock);
-  const trail = openAuditTrail(options);
-  audit.on((event) => {
-    const facts = factsOfEvent(event);
-    if (facts !== undefined) trail.append(facts);
-  });
+  const trail = openTrail(options, audit);
   const refuse = (...given: ConstructorParameters<typeof AuthError>): AuthError =>
     new AuthError(...given);
   const logins = await openLogins(options, refuse, (action, subject, origin) =>
@@ -219,42 +254,45 @@ export async function createAuthCore<Name extends string = Permission>(
   const formerLastUsed = createLastUsed(store, clock, formerKeys);
   const usage = new KeyUsageCounter(options);
   const webhooks = openAuthWebhooks(options);
-  const emit: EmitAuthEvent = (tx, type, subject) =>
-    webhooks.emit(tx, subject.userId, { type, data: { ...subject } });
+  const emit = createEmit(webhooks);
   const mail = openMails(options, audit);
-  const notices = keyNotices(store, mail);
+  const notices = createKeyNotices(store, mail);
   const uses = { lastUsed, formerLastUsed, usage };
   const opened = openApiKeys({ ...options, ...uses, audit, notices, emit });
-  const { keys } = opened;
-  const changed = (): void => keys.forgetAll();
+  const { keys, judge } = opened;
+  const guard = createGuard(logins.sessions, judge, permissions);
   const keyNames = (userId: string): Promise<readonly string[]> => namesOfKeys(keys, userId);
   const factors = openSecondFactors({ ...options, refuse });
-  const parts = { store, factors, mail, keyNames, audit, logins, emit, clock, ids, changed };
+  const admission = createAdmission({ ...options, audit, emit }, options.registration);
+  const shared = { store, audit, emit, clock, ids, changed: () => keys.forgetAll() };
+  const parts = { ...shared, factors, admission, mail, keyNames, logins };
   const accounts = createAccounts(parts);
+  const groups = createOrganizations({ ...parts, hasKeys });
   const users = createUserDirectory({ ...parts, keys });
 
   const pageUrl = pageUrlOf(options.mail);
   const devices = createDevices({ ...options, logins, audit, emit, pageUrl });
+  const signIns = openOpenIdSignIns({ ...options, refuse });
   const registry = createRegistry(options);
-  const { deletionWaitDays } = options;
   const removeWebhooks = (userId: string): Promise<void> => webhooks.removeAll(userId);
   const dataParts = { ...parts, registry, trail, deletionWaitDays, removeWebhooks };
 
-  const maintenance = createMaintenance({ ...uses, logins, mail, factors, devices, dataParts });
+  const background = { logins, mail, factors, devices, signIns, dataParts };
+  const maintenance = createMaintenance({ ...uses, ...background });
   const core: AuthCore<string> = Object.freeze({
     permissions,
+    registration: options.registration,
     accounts: checked("auth.accounts", accounts, accountCalls),
     factors: checked("auth.factors", createFactors(parts), factorCalls),
+    hasPasskeys: factors.hasPasskeys,
     users: checked("auth.users", users, userCalls),
     sessions: checked<LoginSessions>("auth.sessions", logins.sessions, sessionCalls),
     keys: checked("auth.keys", keys, keyCalls, ["authenticate", "forgetAll"]),
-    guard: checked(
-      "auth.guard",
-      createGuard(logins.sessions, opened.judge, permissions),
-      guardCalls,
-    ),
+    guard: checked("auth.guard", guard, guardCalls),
+    organizations: checked("auth.organizations", groups, organizationCalls),
     registry: checked("auth.registry", registry, registryCalls),
     devices: checked<Devices>("auth.devices", devices, deviceCalls),
+    openId: checked("auth.openId", createOpenId({ ...parts, signIns }), openIdCalls, ["providers"]),
     personalData: checked("auth.personalData", createPersonalData(dataParts), personalDataCalls),
     signingKeys: logins.signingKeys,
     mails: checked<MailDelivery>("auth.mails", mail, mailCalls),
@@ -265,10 +303,7 @@ export async function createAuthCore<Name extends string = Permission>(
     maintain: () => maintenance.run(),
     close: async (): Promise<void> => {
       await Promise.all([mail.close(), webhooks.close()]);
-      await maintenance.settled();
-      await lastUsed.flush(true);
-      await formerLastUsed.flush(true);
-      await usage.flush();
+      await maintenance.finish();
       await opened.close();
       await trail.flush();
     },
@@ -277,17 +312,14 @@ export async function createAuthCore<Name extends string = Permission>(
   return core as AuthCore<Name>;
 }
 
-/** Notices of keys that were created or revoked, to the account that has them. */
-function keyNotices(store: Store, mail: AccountMail): KeyNotices {
-  return {
-    prepare: async (userId, change) => {
-      const found = mail.isOn ? await store.get(accountCollection, userId) : undefined;
-      if (found === undefined) return undefined;
-      const { email: to, name } = found.value;
-      return await mail.prepareNotice({ kind: "keys_changed", to, name, keys: [], change });
-    },
-    add: (tx, notice) => mail.add(tx, notice),
-  };
+/** The audit trail, which the events of the core are written to. */
+function openTrail(options: Parameters<typeof openAuditTrail>[0], audit: Audit): AuditTrail {
+  const trail = openAuditTrail(options);
+  audit.on((event) => {
+    const facts = factsOfEvent(event);
+    if (facts !== undefined) trail.append(facts);
+  });
+  return trail;
 }
 
 /** Address of the page of the service, where links in mails lead to as well. */

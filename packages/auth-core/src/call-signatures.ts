@@ -1,6 +1,11 @@
 /** Types of the arguments of the core's calls, checked for callers without types. */
 
-import { originFault, type LoginSessions, type MailDelivery } from "@bourse/credentials";
+import {
+  factorArguments,
+  type LoginSessions,
+  type MailDelivery,
+  originFault,
+} from "@bourse/credentials";
 import {
   absentOr,
   anyFunction,
@@ -24,6 +29,8 @@ import type { UserDirectory } from "./directory/user-directory.ts";
 import { AuthError } from "./errors.ts";
 import type { Factors } from "./factors/factors.ts";
 import type { Guard } from "./guard/guard.ts";
+import type { OpenId } from "./openid/openid.ts";
+import type { Organizations } from "./organizations/organizations.ts";
 import type { PersonalData } from "./personal-data/personal-data.ts";
 import type { Registry } from "./registry/registry.ts";
 
@@ -35,15 +42,15 @@ const origin: ArgumentRule = (_argument, value) => {
 };
 const limit = absentOr(wholeNumber({ min: 1, max: 1000 }));
 const count = absentOr(anyNumber);
-const request = absentOr(
-  objectOf({
-    route: absentOr(text),
-    bytes: count,
-    cost: count,
-    address: absentOr(text),
-    origin: absentOr(text),
-  }),
-);
+const requestRules = {
+  route: absentOr(text),
+  bytes: count,
+  cost: count,
+  address: absentOr(text),
+  origin: absentOr(text),
+};
+const request = absentOr(objectOf(requestRules));
+const requestToVerify = absentOr(objectOf({ ...requestRules, owner: absentOr(trueOrFalse) }));
 /** Limits of a key, or null for none. */
 const limits: ArgumentRule = (argument, value) => {
   if (value === null) return;
@@ -54,14 +61,25 @@ const limits: ArgumentRule = (argument, value) => {
 };
 const page = optionsOf({ limit, cursor: absentOr(text) });
 
-const answer = objectOf({ challenge: text, code: text });
+const maybeText = absentOr(text);
 const session = objectOf({ userId: text, sessionId: text });
 
 /** Arguments of {@link Accounts}. */
 export const accountCalls: CallSignatures<Accounts> = {
-  register: { input: exactObject({ email: text, password: text, name: absentOr(text) }), origin },
+  register: {
+    input: exactObject({
+      email: text,
+      password: text,
+      name: absentOr(text),
+      invitation: absentOr(text),
+    }),
+    origin,
+  },
+  add: { email: text },
   login: { input: objectOf({ email: text, password: text }), origin },
-  loginWithFactor: { answer, origin },
+  loginWithFactor: { answer: factorArguments.answer, origin },
+  beginPasskeyLogin: { input: optionsOf({ challenge: maybeText }) },
+  loginWithPasskey: { input: objectOf({ credential: factorArguments.assertion }), origin },
   changePassword: {
     userId: text,
     sessionId: text,
@@ -106,10 +124,12 @@ export const factorCalls: CallSignatures<Factors> = {
   list: { userId: text },
   addTotp: { userId: text },
   confirmTotp: { userId: text, confirmation: objectOf({ id: text, code: text }), origin },
+  beginPasskey: { userId: text },
+  addPasskey: { userId: text, passkey: factorArguments.newPasskey, origin },
   remove: { userId: text, id: text, origin },
   removeAll: { email: text },
   requireStepUp: { session },
-  stepUp: { session, answer, origin },
+  stepUp: { session, answer: factorArguments.answer, origin },
 };
 
 /** Arguments of {@link MailDelivery}. */
@@ -139,11 +159,15 @@ export const keyCalls: CallSignatures<ApiKeys<string>> = {
       expiresInDays: absentOr(anyNumber),
       parentId: absentOr(text),
       environment: absentOr(text),
+      organizationId: absentOr(text),
     }),
     origin,
   },
-  list: { userId: text },
-  page: { userId: text, options: page },
+  list: { userId: text, options: optionsOf({ organizationId: absentOr(text) }) },
+  page: {
+    userId: text,
+    options: optionsOf({ limit, cursor: absentOr(text), organizationId: absentOr(text) }),
+  },
   get: { userId: text, id: text },
   update: {
     userId: text,
@@ -166,7 +190,7 @@ export const keyCalls: CallSignatures<ApiKeys<string>> = {
   usage: { userId: text, id: text, options: page },
   revoke: { userId: text, id: text, origin },
   authenticate: { key: text, origin, request },
-  verify: { key: text, permission: absentOr(text), origin, request },
+  verify: { key: text, permission: absentOr(text), origin, request: requestToVerify },
   forgetAll: {},
 };
 
@@ -192,6 +216,37 @@ export const registryCalls: CallSignatures<Registry> = {
   usage: { userId: text, liveSessions: anyNumber },
 };
 
+/** Arguments of {@link Organizations}. */
+export const organizationCalls: CallSignatures<Organizations> = {
+  create: { userId: text, input: objectOf({ name: text }), origin },
+  list: { userId: text },
+  get: { userId: text, id: text },
+  rename: { userId: text, id: text, name: text, origin },
+  remove: { userId: text, id: text, origin },
+  members: { userId: text, id: text },
+  changeRole: {
+    userId: text,
+    id: text,
+    member: objectOf({ userId: text, role: text }),
+    origin,
+  },
+  removeMember: { userId: text, id: text, memberId: text, origin },
+  invite: {
+    userId: text,
+    input: objectOf({ organizationId: text, email: text, role: absentOr(text) }),
+    origin,
+  },
+  invitations: { userId: text, organizationId: absentOr(text) },
+  revokeInvitation: { userId: text, id: text, origin },
+  acceptInvitation: {
+    userId: text,
+    proof: objectOf({ token: absentOr(text), id: absentOr(text) }),
+    origin,
+  },
+  nameOf: { id: text },
+  requireRole: { userId: text, id: text, role: text },
+};
+
 /** Arguments of {@link Devices}. */
 export const deviceCalls: CallSignatures<Devices> = {
   request: { input: exactObject({ clientName: absentOr(text) }), origin },
@@ -199,6 +254,19 @@ export const deviceCalls: CallSignatures<Devices> = {
   approve: { userId: text, sessionId: text, userCode: text, origin },
   deny: { userId: text, sessionId: text, userCode: text, origin },
   login: { deviceCode: text, origin },
+};
+
+const redeemed = objectOf({ code: text, verifier: text });
+
+/** Arguments of {@link OpenId}. */
+export const openIdCalls: CallSignatures<OpenId> = {
+  providers: {},
+  begin: { start: objectOf({ provider: text, challenge: text }), origin },
+  finish: { answer: objectOf({ provider: text, search: text }), origin },
+  login: { code: redeemed, origin },
+  list: { userId: text },
+  link: { userId: text, code: redeemed, origin },
+  unlink: { userId: text, id: text, origin },
 };
 
 /** Arguments of {@link PersonalData}. */

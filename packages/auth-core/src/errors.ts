@@ -7,11 +7,11 @@ import {
   type NoDetails,
 } from "@bourse/kernel";
 
-/** A challenge that a code of a second factor answers. */
+/** A challenge that a second factor answers. */
 export interface FactorChallenge {
   /** Token of the challenge, `fc_…`, which works once, within five minutes. */
   readonly challenge: string;
-  /** Means by which it can be answered: `totp`, `recovery_code`. */
+  /** Means by which it can be answered: `totp`, `passkey`, `recovery_code`. */
   readonly factors: readonly FactorKind[];
 }
 
@@ -45,6 +45,8 @@ export interface AuthErrorDetails {
   };
   /** The record does not exist, or not for this caller. */
   readonly NOT_FOUND: NoDetails;
+  /** The service takes no registration of this kind; its option `registration` says which. */
+  readonly REGISTRATION_CLOSED: NoDetails;
   /** Another account has this e-mail address. */
   readonly EMAIL_TAKEN: NoDetails;
   /** The record's state does not allow the change; `from` and `to` name the states of a refused transition. */
@@ -54,6 +56,8 @@ export interface AuthErrorDetails {
     /** Requested state. */
     readonly to?: string;
   };
+  /** The organization would have no owner. */
+  readonly LAST_OWNER: NoDetails;
   /** The account holds as many records of a kind as it may; `limit` is that number. */
   readonly QUOTA_EXCEEDED: {
     /** Kind of the records, in the plural. */
@@ -81,6 +85,14 @@ export interface AuthErrorDetails {
   readonly ACCESS_DENIED: NoDetails;
   /** The service has no page where a user could enter the code of a device. */
   readonly DEVICE_LOGIN_UNAVAILABLE: NoDetails;
+  /** The service has no sign-in with OpenID providers; the message names what is missing. */
+  readonly OIDC_UNAVAILABLE: NoDetails;
+  /** The code of a sign-in was used, has expired, or is another browser's. */
+  readonly OIDC_CODE_INVALID: NoDetails;
+  /** The provider told no e-mail address, which a new account needs. */
+  readonly OIDC_REFUSED: NoDetails;
+  /** A passkey was used or asked for, and the service has none; the message names what is missing. */
+  readonly PASSKEYS_UNAVAILABLE: NoDetails;
   /** A mail was asked for, and the service sends none. */
   readonly MAIL_UNAVAILABLE: NoDetails;
   /** A webhook was asked for, and the service sends none. */

@@ -9,15 +9,37 @@ export type {
   WebhookWithSecret,
 } from "@bourse/outbox";
 export type { AccountMailOptions, MailDelivery } from "@bourse/credentials";
+export { MASTER_KEY_FORM, masterKeyOf } from "@bourse/credentials";
 export type {
+  AddedPasskey,
   Factor,
   FactorAnswer,
   FactorKind,
+  NewPasskey,
   NewTotp,
+  PasskeyAssertion,
+  PasskeyCreationOptions,
+  PasskeyOptions,
+  PasskeyRegistration,
+  PasskeyRequestOptions,
   TotpConfirmation,
 } from "@bourse/credentials";
 export type { LoginSessions, Origin, Refreshed, Session } from "@bourse/credentials";
+export type {
+  FinishedSignIn,
+  OpenIdAnswer,
+  OpenIdClient,
+  OpenIdIdentity,
+  OpenIdOptions,
+  OpenIdProof,
+  OpenIdProvider,
+  OpenIdRequest,
+  RedeemedCode,
+  SignInFailure,
+} from "@bourse/credentials";
 export type { User } from "./accounts/account.ts";
+export { type Registration, REGISTRATIONS } from "./accounts/admission.ts";
+export type { NewAccount } from "./accounts/register.ts";
 export type { Accounts } from "./accounts/accounts.ts";
 export type { EmailState } from "./accounts/verify-email.ts";
 export type { SignedIn } from "./accounts/sign-in.ts";
@@ -39,10 +61,11 @@ export type { KeyUsage } from "./key-use/key-usage.ts";
 export type { KeyRequest } from "./key-use/restrictions.ts";
 export type { KeyHolder } from "./api-keys/authenticate-by-key.ts";
 export type { CreatedApiKey, NewApiKey } from "./api-keys/create-api-key.ts";
-export type { KeyVerdict } from "./api-keys/verify-api-key.ts";
+export type { KeyToVerify, KeyVerdict } from "./api-keys/verify-api-key.ts";
 export type { WaitingDevice } from "./devices/decide-device.ts";
 export type { Devices } from "./devices/devices.ts";
 export type { DeviceLogin } from "./devices/request-device-login.ts";
+export type { OpenId } from "./openid/openid.ts";
 export type { Audit, AuditAction, AuditEvent, AuditSubject } from "./audit/audit.ts";
 export {
   type AuthCore,
@@ -67,6 +90,16 @@ export {
   type IdentityVerdict,
   requirePermission,
 } from "./guard/guard.ts";
+export type { InvitationProof } from "./organizations/accept-invitation.ts";
+export type { Invitation } from "./organizations/invitation.ts";
+export type { NewInvitation } from "./organizations/invite.ts";
+export type { Member } from "./organizations/list-members.ts";
+export {
+  ORGANIZATION_ROLES,
+  type OrganizationRole,
+} from "./organizations/organization-document.ts";
+export type { Organization } from "./organizations/organization.ts";
+export type { Organizations } from "./organizations/organizations.ts";
 export type { ListOptions, RecordPage } from "./page.ts";
 export type {
   AccountExport,

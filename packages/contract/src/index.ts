@@ -1,4 +1,5 @@
 export { asyncapi, type AsyncApiDocument, type AsyncApiOptions } from "./asyncapi/asyncapi.ts";
+export type { AccountKeys, AccountKeyUse, AccountKeyVerdict } from "./access/account-keys.ts";
 export { accessText, PUBLIC, type AccessRule, type Proof, type ProofKind } from "./access/proof.ts";
 export { runOnRequest, toResponse } from "./fetch/exchange.ts";
 export {

@@ -9,6 +9,7 @@ export {
   type CredentialsErrorDetails,
 } from "./errors.ts";
 export { factorChallenges, type FactorChallengeDocument } from "./factors/challenge-document.ts";
+export { factorArguments } from "./factors/factor-calls.ts";
 export { factorDocuments, type FactorDocument } from "./factors/factor-document.ts";
 export type { RefuseFactor } from "./factors/factor-refusal.ts";
 export {
@@ -17,6 +18,7 @@ export {
   type SecondFactorsParts,
 } from "./factors/factors.ts";
 export type { Factor, FactorKind } from "./factors/held-factors.ts";
+export type { AddedPasskey, NewPasskey } from "./factors/passkey-setup.ts";
 export type { FactorAnswer, FactorProof } from "./factors/prove-factor.ts";
 export type { NewTotp, TotpConfirmation } from "./factors/totp-setup.ts";
 export {
@@ -44,7 +46,9 @@ export type { ChangeNotice, Letter } from "./mail/letter.ts";
 export type { MailAccount } from "./mail/mail-account.ts";
 export { mailOption, type AccountMailOptions } from "./mail/mail-options.ts";
 export type {
+  CodeFacts,
   DeletionFacts,
+  InvitationFacts,
   LinkFacts,
   MailFacts,
   MailText,
@@ -57,6 +61,36 @@ export {
   type MailPurpose,
   type MailTokenDocument,
 } from "./mail/mail-token-document.ts";
+export {
+  findIdentity,
+  identitiesOf,
+  identityView,
+  noteSignIn,
+  type OpenIdIdentity,
+  removeForeignIdentities,
+} from "./openid/identities.ts";
+export type {
+  OpenIdAnswer,
+  OpenIdClient,
+  OpenIdProof,
+  OpenIdProvider,
+  OpenIdRequest,
+} from "./openid/openid-client.ts";
+export { openIdFlows, type OpenIdFlowDocument } from "./openid/openid-flow-document.ts";
+export {
+  openIdIdentities,
+  type OpenIdIdentityDocument,
+} from "./openid/openid-identity-document.ts";
+export { openIdOption, type OpenIdOptions } from "./openid/openid-options.ts";
+export type { RefuseOpenId } from "./openid/openid-refusal.ts";
+export {
+  openOpenIdSignIns,
+  type OpenIdSignIns,
+  type OpenIdSignInsParts,
+} from "./openid/openid-sign-ins.ts";
+export type { FinishedSignIn } from "./openid/finish-sign-in.ts";
+export type { SignInFailure } from "./openid/page-url.ts";
+export type { RedeemedCode } from "./openid/redeem-code.ts";
 export { MASTER_KEY_FORM, masterKeyOf } from "./master-key/master-key-text.ts";
 export {
   checkPassword,
@@ -64,6 +98,27 @@ export {
   PASSWORD_LENGTH,
   type PasswordFault,
 } from "./password/check-password.ts";
+export type {
+  PasskeyAssertion,
+  PasskeyCreationOptions,
+  PasskeyDescriptor,
+  PasskeyRegistration,
+  PasskeyRequestOptions,
+  UserVerification,
+} from "./passkeys/credential-forms.ts";
+export { type PasskeyOptions, passkeysOption } from "./passkeys/passkey-options.ts";
+export type { WebAuthnLibrary } from "./passkeys/webauthn-library.ts";
+export {
+  createExportLimit,
+  type LimitExports,
+  type RefuseExport,
+} from "./personal-data/export-limit.ts";
+export {
+  auditRowsAbout,
+  deleteOwnedBy,
+  ownedBy,
+  type OwnedCollection,
+} from "./personal-data/owned-data.ts";
 export { checkQuota } from "./quota/check-quota.ts";
 export type { LoginPasswords, PasswordAttempt } from "./password/login-passwords.ts";
 export {

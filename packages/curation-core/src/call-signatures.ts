@@ -1,6 +1,6 @@
 /** Types of the arguments of the core's calls, checked for callers without types. */
 
-import { type MailDelivery, originFault } from "@bourse/credentials";
+import { factorArguments, type MailDelivery, originFault } from "@bourse/credentials";
 import {
   absentOr,
   allOf,
@@ -33,6 +33,8 @@ import type { Drafts } from "./drafts/drafts.ts";
 import type { CurationEvents } from "./events/curation-events.ts";
 import { invalid } from "./invalid.ts";
 import type { Markets } from "./markets/markets.ts";
+import type { Moderation } from "./moderation/moderation.ts";
+import type { PersonalData } from "./personal-data/personal-data.ts";
 import type { Review } from "./review/review.ts";
 import type { WalletProofs } from "./wallet/wallet-proofs.ts";
 
@@ -46,6 +48,7 @@ const actor = objectOf({
   walletAddress: nullOr(text),
   sessionId: nullOr(text),
   tokenExpiresAt: maybeNumber,
+  suspension: absentOr(objectOf({ reason: text, since: anyNumber, until: nullOr(anyNumber) })),
 });
 const reader = nullOr(actor);
 const ofActor = { actor, id: text };
@@ -75,8 +78,6 @@ const rejection = objectOf({ ...seen, reason: text });
 const range = optionsOf({ from: absentOr(finiteNumber()), to: absentOr(finiteNumber()) });
 const draftData = allOf(objectOf({}), readable);
 
-const answer = objectOf({ challenge: text, code: text });
-
 /** Arguments of {@link Accounts}. */
 export const accountCalls: CallSignatures<Accounts> = {
   register: {
@@ -99,7 +100,9 @@ export const accountCalls: CallSignatures<Accounts> = {
     }),
     origin,
   },
-  loginWithFactor: { answer, origin },
+  loginWithFactor: { answer: factorArguments.answer, origin },
+  beginPasskeyLogin: { input: optionsOf({ challenge: maybeText }) },
+  loginWithPasskey: { input: objectOf({ credential: factorArguments.assertion }), origin },
   get: { userId: text },
   update: {
     actor,
@@ -131,10 +134,33 @@ export const factorCalls: CallSignatures<Factors> = {
   list: { actor },
   addTotp: { actor },
   confirmTotp: { actor, confirmation: objectOf({ id: text, code: text }), origin },
+  beginPasskey: { actor },
+  addPasskey: { actor, passkey: factorArguments.newPasskey },
   remove: ofActor,
   removeAll: { userId: text },
   requireStepUp: { actor },
-  stepUp: { actor, answer, origin },
+  stepUp: { actor, answer: factorArguments.answer, origin },
+};
+
+/** Arguments of {@link PersonalData}. */
+export const personalDataCalls: CallSignatures<PersonalData> = {
+  export: { actor },
+  requestDeletionCode: { actor, origin },
+  requestDeletion: { actor, proof: objectOf({ code: maybeText, ...ofOwner }), origin },
+  cancelDeletion: { actor, origin },
+  deleteNow: { word: text },
+};
+
+/** Arguments of {@link Moderation}. */
+export const moderationCalls: CallSignatures<Moderation> = {
+  suspend: {
+    actor,
+    userId: text,
+    input: objectOf({ reason: text, until: absentOr(nullOr(finiteNumber())) }),
+  },
+  reinstate: { actor, userId: text },
+  hideComment: { actor, draftId: text, input: objectOf({ commentId: text, reason: text }) },
+  showComment: { actor, draftId: text, input: objectOf({ commentId: text }) },
 };
 
 /** Arguments of {@link UserDirectory}. */

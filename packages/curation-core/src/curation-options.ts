@@ -6,6 +6,8 @@ import {
   type ResolvedLoginOptions,
   loginOptionRules,
   mailOption,
+  type PasskeyOptions,
+  passkeysOption,
 } from "@bourse/credentials";
 import {
   type OptionRule,
@@ -71,8 +73,15 @@ export interface CurationCoreOptions extends LoginOptions {
   readonly ethCall?: EthCall;
   /** Verifier of wallet signatures. Default: EIP-191, EIP-1271 and EIP-6492 through `ethCall`, and Ed25519. */
   readonly walletVerifier?: WalletVerifier;
-  /** Name of the service in authenticator apps, 1–100 characters. Default `Bourse`. */
+  /**
+   * Days between an owner's request to delete an account and the deletion, in which the owner can log in and cancel it.
+   * 0–365. Default 7.
+   */
+  readonly deletionWaitDays?: number;
+  /** Name of the service in authenticator apps and passkeys, 1–100 characters. Default `Bourse`. */
   readonly authenticatorName?: string;
+  /** Passkeys as second factors, and as logins of their own. Default: none. */
+  readonly passkeys?: PasskeyOptions;
   /** Links for forgotten passwords, proofs of addresses and notices of changes by mail. Default: none. */
   readonly mail?: AccountMailOptions;
   /** Scorer of drafts. Default: the rule engine's own scores. */
@@ -132,13 +141,15 @@ const RULES = {
   eventsKept: integerOption({ min: 100, max: 1_000_000, default: 10_000 }),
   ethCall: optional(functionOption<EthCall>()),
   walletVerifier: optional(portOption<WalletVerifier>(["parse", "verify"])),
+  deletionWaitDays: integerOption({ min: 0, max: 365, default: 7 }),
   authenticatorName: textOption({ default: "Bourse", maxLength: 100 }),
+  passkeys: passkeysOption,
   mail: mailOption,
   scorer: optional(portOption<DraftScorer>(["score"])),
 };
 
 /** Options that have no default. */
-type WithoutDefault = "ethCall" | "walletVerifier" | "scorer" | "mail";
+type WithoutDefault = "ethCall" | "walletVerifier" | "scorer" | "mail" | "passkeys";
 
 /** The options in force. */
 export type ResolvedCurationOptions = ResolvedLoginOptions &

@@ -9,11 +9,11 @@ import {
 
 import type { Issue } from "./issue.ts";
 
-/** A challenge that a code of a second factor answers. */
+/** A challenge that a second factor answers. */
 export interface FactorChallenge {
   /** Token of the challenge, `fc_…`, which works once, within five minutes. */
   readonly challenge: string;
-  /** Means by which it can be answered: `totp`, `recovery_code`. */
+  /** Means by which it can be answered: `totp`, `passkey`, `recovery_code`. */
   readonly factors: readonly FactorKind[];
 }
 
@@ -61,6 +61,13 @@ export interface CurationErrorDetails {
   readonly REAUTHENTICATION_REQUIRED: NoDetails;
   /** The role is missing, or the draft is the caller's own. */
   readonly FORBIDDEN: NoDetails;
+  /** The account is suspended: it can read, and change nothing but its own protection. */
+  readonly ACCOUNT_SUSPENDED: {
+    /** Reason of the suspension. */
+    readonly reason: string;
+    /** End of the suspension in milliseconds since the epoch; null until it is lifted. */
+    readonly until: number | null;
+  };
   /** The record does not exist, or not for this caller. */
   readonly NOT_FOUND: NoDetails;
   /** Another account has this user name. */
@@ -102,6 +109,8 @@ export interface CurationErrorDetails {
   readonly IDEMPOTENCY_KEY_REUSED: NoDetails;
   /** The link was used, has expired, or was made for another purpose, address or service. */
   readonly LINK_INVALID: NoDetails;
+  /** A passkey was used or asked for, and the service has none; the message names what is missing. */
+  readonly PASSKEYS_UNAVAILABLE: NoDetails;
   /** A mail was asked for, and the service sends none. */
   readonly MAIL_UNAVAILABLE: NoDetails;
   /** Too many attempts; `retryAfterSeconds` is the wait until the next one is accepted. */

@@ -14,13 +14,20 @@ export type { CredentialChanges } from "./accounts/credential-changes.ts";
 export type { SignedIn } from "./accounts/sign-in.ts";
 export type {
   AccountMailOptions,
+  AddedPasskey,
   Factor,
   FactorAnswer,
   FactorKind,
   LoginTokens,
   MailDelivery,
+  NewPasskey,
   NewTotp,
   Origin,
+  PasskeyAssertion,
+  PasskeyCreationOptions,
+  PasskeyOptions,
+  PasskeyRegistration,
+  PasskeyRequestOptions,
   Refreshed,
   TotpConfirmation,
 } from "@bourse/credentials";
@@ -29,9 +36,18 @@ export type { AdminCode } from "./accounts/admin-codes.ts";
 export type { AdminInvitation, Admins, OperatorCodes } from "./accounts/admins.ts";
 export type { Guard } from "./accounts/guard.ts";
 export type { LoginSessions, Session } from "./accounts/login-sessions.ts";
+export type {
+  AccountExport,
+  ExportedDraft,
+  ExportedProfile,
+} from "./personal-data/export-account.ts";
+export type { PersonalData } from "./personal-data/personal-data.ts";
+export type { DeletionProof } from "./personal-data/request-deletion.ts";
 export type { UserDirectory } from "./accounts/user-directory.ts";
 export type { User } from "./users/user.ts";
-export { isAdmin, isCurator, ROLES, type Actor, type Role } from "./actor.ts";
+export type { Moderation } from "./moderation/moderation.ts";
+export type { NewSuspension } from "./moderation/suspend-account.ts";
+export { isAdmin, isCurator, ROLES, type Actor, type Role, type Suspension } from "./actor.ts";
 export { DRAFT_ACTIONS, type DraftAction, type DraftActionName } from "./drafts/draft-action.ts";
 export { curationCollections } from "./collections.ts";
 export { createCurationCore, type CurationCore } from "./curation-core.ts";
@@ -54,6 +70,7 @@ export {
   type DraftComment,
   type DraftDetail,
   type DraftVersion,
+  type HiddenComment,
   type JsonObject,
 } from "./drafts/draft.ts";
 export type { NewDraft } from "./drafts/create-draft.ts";

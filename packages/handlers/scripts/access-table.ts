@@ -7,6 +7,7 @@ import { curationApi, curationHealthApi } from "@bourse/contract/curation";
 import { nodeDashboardApi, nodeExternalApi, nodeInternalApi } from "@bourse/contract/node";
 
 import { authAccess } from "../src/auth/index.ts";
+import { accountPermission } from "../src/backtest/access.ts";
 import { backtestAccess } from "../src/backtest/index.ts";
 import { curationAccess } from "../src/curation/index.ts";
 import { nodeAccess, type NodeAccess } from "../src/node/index.ts";
@@ -20,6 +21,8 @@ const isKey = (): boolean => true;
 const sessionOf = () => ({ key: null });
 const key = { by: "apiKey" } as const;
 const local = { by: "local" } as const;
+const accountKey = (right: string): AccessRule => [{ by: "apiKey", right }];
+const reader = accountKey("read");
 const nodeColumns = (more: Partial<Pick<NodeAccess, "sessionOf">> = {}): Columns => ({
   "Proof, on a development chain": (route) => nodeAccess(route, { movesRealMoney: false, ...more }),
   "Proof, on any other chain": (route) => nodeAccess(route, { movesRealMoney: true, ...more }),
@@ -62,11 +65,13 @@ export function accessPage(): string {
       {
         "Proof, with API_KEYS": (route) => backtestAccess(route, { isKey, trustsLocal: true }),
         "Proof, without": (route) => backtestAccess(route, { isKey: undefined, trustsLocal: true }),
+        "Key of an account, with AUTH_URL": (route) =>
+          route.security === undefined ? PUBLIC : accountKey(accountPermission(route)),
       },
       [
-        ["socket", "`/api/ws/events`, without events of trades", [[key], PUBLIC]],
-        ["socket", "`/api/ws/events`, with events of trades", [[key], [local]]],
-        ["socket", "`/api/ws/jobs/:uuid`", [[key], PUBLIC]],
+        ["socket", "`/api/ws/events`, without events of trades", [[key], PUBLIC, reader]],
+        ["socket", "`/api/ws/events`, with events of trades", [[key], [local], reader]],
+        ["socket", "`/api/ws/jobs/:uuid`", [[key], PUBLIC, reader]],
       ],
     ),
     "## server-node, internal API",

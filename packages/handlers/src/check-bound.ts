@@ -23,7 +23,18 @@ function rulesOf(names: readonly string[], rule: ArgumentRule): CallRules {
 export const authCore: ArgumentRule = objectOf({
   ...parts("accounts", "users", "sessions", "keys", "guard", "registry", "signingKeys"),
   permissions: objectOf({ permits: anyFunction }),
-  ...parts("audit", "trail", "mails", "webhooks", "factors", "personalData", "devices"),
+  ...parts(
+    "audit",
+    "trail",
+    "mails",
+    "webhooks",
+    "factors",
+    "personalData",
+    "devices",
+    "organizations",
+    "openId",
+  ),
+  hasPasskeys: trueOrFalse,
   expiresIn: anyNumber,
   ...calls("maintain", "close"),
 });
@@ -31,7 +42,9 @@ export const authCore: ArgumentRule = objectOf({
 /** Accepts a core of curation. */
 export const curationCore: ArgumentRule = objectOf({
   ...parts("accounts", "users", "admins", "sessions", "guard", "wallets", "drafts", "review"),
-  ...parts("factors", "mails", "markets", "events", "signingKeys", "trail"),
+  ...parts("factors", "mails", "markets", "events", "signingKeys", "trail", "personalData"),
+  ...parts("moderation"),
+  hasPasskeys: trueOrFalse,
   expiresIn: anyNumber,
   ...calls("maintain", "close"),
 });
@@ -39,14 +52,15 @@ export const curationCore: ArgumentRule = objectOf({
 /** Accepts a backtest service. */
 export const backtestService: ArgumentRule = objectOf({
   ...parts("identity", "jobs", "exchanges", "cache", "imports", "strategies", "execution"),
-  ...parts("bus", "trail", "clock"),
+  ...parts("bus", "trail", "webhooks", "clock"),
   ...calls("submitBacktest", "submitSweep", "submitWalkForward", "submitDataSync"),
   ...calls("submitSignals", "generateSignal", "report", "start", "stop"),
 });
 
 /** Accepts a node. */
 export const dataNode: ArgumentRule = objectOf({
-  ...parts("payments", "transactions", "tokens", "shares", "inbox", "compliance", "keys", "trail"),
+  ...parts("payments", "transactions", "tokens", "shares", "inbox", "compliance", "keys"),
+  ...parts("webhooks", "trail"),
   ...calls("self", "health", "checkHealth", "stats", "peers", "start", "announceStop", "stop"),
 });
 
@@ -56,6 +70,9 @@ export const nodeAccessRule: ArgumentRule = objectOf({
   isKey: anyFunction,
   sessionOf: absentOr(anyFunction),
   movesRealMoney: trueOrFalse,
+  accountKeys: absentOr(
+    objectOf({ judge: anyFunction, sharesPerDay: anyNumber, gasPerDay: anyNumber }),
+  ),
 });
 
 /** Accepts a part of a core with this part in it. */
@@ -71,6 +88,8 @@ export const serviceNames: ArgumentRule = objectOf({
   name: absentOr(anyText),
   version: absentOr(anyText),
   cookies: absentOr(trueOrFalse),
+  passkeys: absentOr(trueOrFalse),
+  registration: absentOr(anyText),
 });
 
 /** Accepts a function or nothing. */

@@ -1,5 +1,9 @@
 /** Settings out of environment variables, without the server: for commands, which load this much sooner. */
 
+export {
+  authServerEnvironment,
+  type AuthServerEnvironment,
+} from "./environment/auth-server-environment.ts";
 export { cookieEnvironment, type CookieEnvironment } from "./environment/cookie-environment.ts";
 export { commonEnvironment, type CommonEnvironment } from "./environment/common-environment.ts";
 export { describeEnvironment } from "./environment/describe-environment.ts";
@@ -18,6 +22,7 @@ export {
   type MailEnvironment,
   type MailSettings,
 } from "./environment/mail-environment.ts";
+export { openIdEnvironment, type OpenIdEnvironment } from "./environment/openid-environment.ts";
 export { webhookEnvironment, type WebhookEnvironment } from "./environment/webhook-environment.ts";
 export {
   operationsEnvironment,

@@ -3,6 +3,8 @@ export {
   createApiKeyAuthenticator,
   type ApiKeyAuthenticator,
 } from "./access/create-api-key-authenticator.ts";
+export { createAuthServerKeys, type AuthServerKeysOptions } from "./access/auth-server-keys.ts";
+export { authServerLog } from "./access/auth-server-log.ts";
 export { createWrongKeys, type WrongKeys, type WrongKeysParts } from "./access/wrong-keys.ts";
 export { clientAddress } from "./caller/client-address.ts";
 export type { RequestLimiter } from "./guards/limit-check.ts";

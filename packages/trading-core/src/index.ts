@@ -49,6 +49,7 @@ export {
   type JobWorkerOptions,
   type StopLimits,
 } from "./jobs/job-worker.ts";
+export type { TellStep } from "./jobs/ledger.ts";
 export {
   dataJobQueue,
   jobQueue,
@@ -154,3 +155,10 @@ export {
   type SimulationRunnerOptions,
   type SimulationRunners,
 } from "./runs/simulation-runners.ts";
+export {
+  LOCAL_OWNER,
+  WEBHOOK_EVENTS,
+  type ServiceWebhookOptions,
+} from "./webhooks/open-webhooks.ts";
+export { WebhookError, type WebhookErrorCode } from "./webhooks/webhook-error.ts";
+export type { Webhook, WebhookDelivery, Webhooks } from "@bourse/outbox";

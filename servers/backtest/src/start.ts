@@ -38,7 +38,7 @@ import {
 } from "@bourse/trading-core";
 import { busState, startWork, type ServiceParts } from "@bourse/trading-core/process";
 
-import { accessOf, checkAccess } from "./access.ts";
+import { accessOf, asksForKeys, checkAccess } from "./access.ts";
 import { checkBus } from "./check-bus.ts";
 import { backtestEnvironment, type BacktestEnvironment } from "./environment.ts";
 import { eventSockets } from "./event-sockets.ts";
@@ -154,11 +154,9 @@ export async function checkSettings(config: BacktestEnvironment): Promise<void> 
 }
 
 /** Says why orders and the like are refused, where they are refused to everybody or to all but direct callers. */
-function warnOfClosedRoutes(
-  { HOST: host, API_KEYS, TRUST_PROXY }: BacktestEnvironment,
-  logger: HttpLogger,
-): void {
-  if (API_KEYS.length > 0 || (isLoopback(host) && TRUST_PROXY === trustNobody)) return;
+function warnOfClosedRoutes(config: BacktestEnvironment, logger: HttpLogger): void {
+  const { HOST: host, TRUST_PROXY } = config;
+  if (asksForKeys(config) || (isLoopback(host) && TRUST_PROXY === trustNobody)) return;
   logger.warn(
     { host },
     "there are no keys, and callers come from other machines: everything but reading answers 403; set API_KEYS",
@@ -188,7 +186,7 @@ function createServer(
   page: ReturnType<typeof builtPage>,
 ): HttpServer {
   const { ALLOWED_HOSTS: allowedHosts, CORS_ORIGINS: corsOrigins } = config;
-  const access = accessOf(config);
+  const access = accessOf(config, logger);
   return createHttpServer({
     api: backtestApi,
     routes: [
@@ -210,10 +208,9 @@ function createServer(
     asyncDocument: () => backtestFeedsDocument({ version }),
     startPage: {
       firstCall: "createBacktest",
-      proof:
-        config.API_KEYS.length > 0
-          ? "Every route except health needs a key of API_KEYS in the header X-API-Key."
-          : "Reading needs no proof. Only programs that call directly on this machine may trade, change data or start work; for others, set API_KEYS and send a key in the header X-API-Key.",
+      proof: asksForKeys(config)
+        ? `Every route except health needs a key of ${config.AUTH_URL === undefined ? "API_KEYS" : "API_KEYS, or of an account of the auth server at AUTH_URL,"} in the header X-API-Key.`
+        : "Reading needs no proof. Only programs that call directly on this machine may trade, change data or start work; for others, set API_KEYS and send a key in the header X-API-Key.",
     },
     ...page,
     corsOrigins,

@@ -2,8 +2,11 @@ import { execFile } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
+import { readEnvironment } from "@bourse/http";
 import { describe, expect, test, vi } from "vitest";
 
+import { backtestEnvironment } from "../src/environment.ts";
+import { checkSettings } from "../src/start.ts";
 import { runTestServer, sharedTestServer } from "./support/running-server.ts";
 import { serverProcess } from "./support/server-process.ts";
 import { tempFolder } from "./support/temp-folder.ts";
@@ -74,6 +77,17 @@ describe("configuration", () => {
       expect(stderr).toContain("EXECUTION_ALLOW_LIVE=yes");
       expect(stderr).toContain("API_KEYS");
     }
+  });
+
+  test("orders that may move real money are open to named accounts of an auth server only", async () => {
+    const live = { EXECUTION_ALLOW_LIVE: "yes", AUTH_URL: "https://auth.example" } as const;
+    const settings = (more: Record<string, string>) =>
+      checkSettings(readEnvironment(backtestEnvironment, { ...live, ...more }));
+    await expect(settings({})).rejects.toThrow("AUTH_ACCOUNTS");
+    await expect(settings({ API_KEYS: "a-key-of-the-operator-Vb7Tq2" })).rejects.toThrow(
+      "AUTH_ACCOUNTS",
+    );
+    await expect(settings({ AUTH_ACCOUNTS: "ada,bob" })).resolves.toBeUndefined();
   });
 
   test("every bad variable is named at once, no secret is shown, and nothing is opened", async () => {

@@ -82,6 +82,8 @@ export const curationEnvironment = {
   /** Maximum number of changes by one account in a minute. */
   WRITES_PER_MINUTE: integerVariable({ min: 1, max: 1_000_000, default: 600 }),
   ...loginEnvironment,
+  /** Days between an owner's request to delete an account and the deletion, in which it can be cancelled. */
+  DELETION_WAIT_DAYS: integerVariable({ min: 0, max: 365, default: 7 }),
   ...mailEnvironment,
 } as const;
 

@@ -16,6 +16,7 @@ import { openStore } from "@bourse/store";
 
 import type { CurationEnvironment } from "./environment.ts";
 import { openMail } from "./mail.ts";
+import { passkeysOf } from "./passkeys.ts";
 import { sitesOf } from "./sites.ts";
 
 /** A core over an open store. */
@@ -84,9 +85,11 @@ export async function openCurationCore(
     openDraftsPerAuthor: config.OPEN_DRAFTS_PER_AUTHOR,
     nonceSeconds: config.NONCE_SECONDS,
     noncesPerMinute: config.NONCES_PER_MINUTE,
+    deletionWaitDays: config.DELETION_WAIT_DAYS,
     ...loginSettingsOf(config),
     onThrottled: loginThrottleCounter(metrics),
     ...(config.ETH_RPC_URL === undefined ? {} : { ethCall: createEthCall(config.ETH_RPC_URL) }),
+    passkeys: passkeysOf(config),
     ...parts,
     mail,
   });

@@ -29,6 +29,7 @@ describe.each(ENGINES)("on %s", (engine) => {
       CURATION_STORE_URL: file === "" ? engine : `${name}:${join(folder, file)}`,
       LOG_LEVEL: "silent",
       ADMIN_EMAILS: ADMIN_EMAIL,
+      PUBLIC_URL: "https://markets.example",
       DATA_DIR: folder,
     });
     const hasher = createPasswordHasher({ memoryKibibytes: 8, passes: 1, maxQueued: 1000 });

@@ -2,6 +2,7 @@
 
 import { checkSecrets, isLoopback, type HttpLogger } from "@bourse/http";
 
+import { movesRealMoney } from "./access.ts";
 import { nodeEnvironment, type NodeEnvironment } from "./environment.ts";
 import { NodeServerError } from "./errors.ts";
 import { ignoresStoreUrl } from "./store-url.ts";
@@ -29,6 +30,18 @@ export function checkSettings(config: NodeEnvironment, logger: HttpLogger): void
     throw new NodeServerError(
       "SETTINGS_CONFLICT",
       "BLOCKCHAIN_URL needs COMPLIANCE_CONTRACT: the address of the compliance contract on that chain.",
+    );
+  }
+  if (config.AUTH_URL !== undefined && config.AUTH_ACCOUNTS.length === 0) {
+    if (movesRealMoney(config)) {
+      throw new NodeServerError(
+        "SETTINGS_CONFLICT",
+        "AUTH_URL lets the accounts of an auth server read the data of the node and pay from its wallet. On a chain with real money, name those who may in AUTH_ACCOUNTS.",
+      );
+    }
+    logger.warn(
+      {},
+      "every account of the auth server at AUTH_URL may use this node; AUTH_ACCOUNTS names those that may",
     );
   }
   if (config.MIN_TIP_GWEI > config.MAX_FEE_GWEI) {

@@ -14,7 +14,7 @@ import { measureNode, type DataNode, type EventBus, type KeyScope } from "@bours
 import { createCommandKey, FirstKey } from "@bourse/node-core/files";
 import type { NodeHost, OpenedChain } from "@bourse/node-core/writer";
 
-import { needsSession } from "./access.ts";
+import { needsSession, openAccountKeys } from "./access.ts";
 import { createServers, type NodeServers } from "./apis/create-servers.ts";
 import {
   drainServers,
@@ -78,6 +78,7 @@ export async function startNodeServer(
     const clock = parts.limitClock ?? systemClock;
     const wrongKeys = createWrongKeys({ trail: writersTrail(host), clock });
     const servers = createServers({
+      accountKeys: openAccountKeys(config, logger),
       wrongKeys,
       clock,
       config,

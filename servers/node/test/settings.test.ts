@@ -82,6 +82,20 @@ test("a chain of others needs the register's address on it", async () => {
   });
 });
 
+test("where real money moves, the accounts of an auth server are named", async () => {
+  const config = readEnvironment(nodeEnvironment, {
+    DATA_DIR: await tempFolder(onTestFinished),
+    BLOCKCHAIN_URL: "http://127.0.0.1:1",
+    BLOCKCHAIN_ID: "1",
+    COMPLIANCE_CONTRACT: `0x${"1".repeat(40)}`,
+    AUTH_URL: "https://auth.example",
+  });
+  await expect(startNodeServer(config)).rejects.toMatchObject({
+    code: "SETTINGS_CONFLICT",
+    message: expect.stringContaining("AUTH_ACCOUNTS") as unknown,
+  });
+});
+
 test.each(["0", "65536", "http", "-1"])("port %s is refused by its variable's name", (port) => {
   for (const name of ["INTERNAL_API_PORT", "EXTERNAL_API_PORT", "DASHBOARD_API_PORT", "P2P_PORT"]) {
     expect(() => readEnvironment(nodeEnvironment, { [name]: port })).toThrow(name);

@@ -1,6 +1,16 @@
 /** The end of an account: its copy as a file, its deletion, and the way back while that waits. */
 
-import { Card, Confirm, Form, moment, Notice, SecretInput, toast, useAction } from "@bourse/ui";
+import {
+  Card,
+  Confirm,
+  Form,
+  moment,
+  Notice,
+  saveFile,
+  SecretInput,
+  toast,
+  useAction,
+} from "@bourse/ui";
 import { useState } from "preact/hooks";
 
 import { call, deletesAt, leave, look, user } from "../model/login.ts";
@@ -31,7 +41,7 @@ export function WaitingDeletion() {
 export function Copy() {
   const action = useAction<void, void>(async () => {
     const copy = await call((auth) => auth.exportAccount());
-    save("bourse-account.json", JSON.stringify(copy, null, 2));
+    saveFile("bourse-account.json", JSON.stringify(copy, null, 2));
   });
   return (
     <Card title="Your data">
@@ -94,15 +104,4 @@ export function DangerZone() {
       {action.problem !== undefined && <Notice kind="poor">{action.problem}</Notice>}
     </Card>
   );
-}
-
-/** The browser reads a file in its own time. */
-const KEPT_MILLISECONDS = 60_000;
-
-function save(name: string, text: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MILLISECONDS);
 }

@@ -4,6 +4,7 @@ import { Card, Empty, Field, formatPlace, Notice, useAction } from "@bourse/ui";
 import { useState } from "preact/hooks";
 
 import { codeOf, explained } from "../model/explain.ts";
+import { prove } from "../model/prove.ts";
 import { accounts } from "../model/service.ts";
 import { wallets, type Account, type Wallet } from "../model/wallets.ts";
 import { challenge, enter, enterBy } from "./sign-in/enter.ts";
@@ -136,13 +137,6 @@ function NewAccount({ wallet, account, onBack }: Newcomer & { readonly onBack: (
       </form>
     </Card>
   );
-}
-
-/** A message of the server, signed by the wallet. Each message is good for one call. */
-async function prove(account: Account) {
-  const { message } = await accounts.issueNonce({ body: { wallet_address: account.address } });
-  const signature = await account.sign(message);
-  return { message, signature: typeof signature === "string" ? signature : [...signature] };
 }
 
 function ByEmail() {

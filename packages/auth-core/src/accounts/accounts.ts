@@ -1,18 +1,25 @@
 /** Accounts: registration, login, changes by their owner, and disabling. */
 
-import type { FactorAnswer, Origin } from "@bourse/credentials";
+import type {
+  FactorAnswer,
+  Origin,
+  PasskeyAssertion,
+  PasskeyRequestOptions,
+} from "@bourse/credentials";
 
 import { noAccount } from "./account-refusals.ts";
 import { type AccountDocument, type User, accounts, userOf } from "./account.ts";
 import type { AccountsParts } from "./accounts-parts.ts";
+import { addAccount } from "./add-account.ts";
 import { changeEmail, confirmEmail } from "./change-email.ts";
 import { changeName } from "./change-name.ts";
 import { changePassword } from "./change-password.ts";
 import { changeStatus } from "./change-status.ts";
 import { findByEmail } from "./find-account.ts";
+import { logInByPasskey } from "./log-in-by-passkey.ts";
 import { logInWithFactor } from "./log-in-with-factor.ts";
 import { logIn } from "./log-in.ts";
-import { register } from "./register.ts";
+import { type NewAccount, register } from "./register.ts";
 import { passwordResetLink, requestPasswordReset, resetPassword } from "./reset-password.ts";
 import type { SignedIn } from "./sign-in.ts";
 import {
@@ -28,14 +35,20 @@ export interface Accounts {
    * Creates an account and logs it in: account and session are stored together or not at all.
    *
    * The password has 8–128 characters; a common or predictable one, the name and the e-mail address are refused. `name`
-   * has 0–200 characters, default "".
+   * has 0–200 characters, default "". The token of an invitation proves the address and makes the account a member of
+   * the organization. The option `registration` says who may register.
    *
-   * @throws AuthError VALIDATION_ERROR (details.path names the field), EMAIL_TAKEN, RATE_LIMITED, BUSY
+   * @throws AuthError VALIDATION_ERROR (details.path names the field), EMAIL_TAKEN, RATE_LIMITED, BUSY;
+   * REGISTRATION_CLOSED; LINK_INVALID for an invitation that was used, has expired or is for another address
    */
-  register(
-    input: { readonly email: string; readonly password: string; readonly name?: string },
-    origin?: Origin,
-  ): Promise<SignedIn>;
+  register(input: NewAccount, origin?: Origin): Promise<SignedIn>;
+  /**
+   * Creates an account for the operator, whatever `registration` says; nobody knows its password before a link of
+   * `passwordResetLink` sets one.
+   *
+   * @throws AuthError VALIDATION_ERROR (details.path `email`), EMAIL_TAKEN
+   */
+  add(email: string): Promise<User>;
   /**
    * Logs a user in. The cost is the same for an unknown address, a wrong password and a disabled account. An account
    * with a second factor is refused with FACTOR_REQUIRED and a challenge, which `loginWithFactor` answers.
@@ -47,12 +60,32 @@ export interface Accounts {
     origin?: Origin,
   ): Promise<SignedIn>;
   /**
-   * Logs a user in by a code of a second factor. The challenge works once, within five minutes and five answers, and
-   * ends when the password or the address changes; a code works once.
+   * Logs a user in by a code of a second factor, or by a passkey that has signed the options of `beginPasskeyLogin` for
+   * this challenge. The challenge works once, within five minutes and five answers, and ends when the password or the
+   * address changes; a code works once.
    *
-   * @throws AuthError CHALLENGE_INVALID, INVALID_CREDENTIALS, RATE_LIMITED
+   * @throws AuthError VALIDATION_ERROR, CHALLENGE_INVALID, INVALID_CREDENTIALS, RATE_LIMITED, PASSKEYS_UNAVAILABLE
    */
   loginWithFactor(answer: FactorAnswer, origin?: Origin): Promise<SignedIn>;
+  /**
+   * Options with which a browser asks its owner for a passkey: without `challenge` for a login by a passkey alone, else
+   * for the answer to this challenge of a login or a step-up. They are good for five minutes.
+   *
+   * @throws AuthError CHALLENGE_INVALID, PASSKEYS_UNAVAILABLE
+   */
+  beginPasskeyLogin(input?: {
+    readonly challenge?: string | undefined;
+  }): Promise<PasskeyRequestOptions>;
+  /**
+   * Logs a user in by a passkey alone, which has verified its owner. Options and signature work once; an authenticator
+   * whose counter went back is refused.
+   *
+   * @throws AuthError CHALLENGE_INVALID, INVALID_CREDENTIALS, RATE_LIMITED, PASSKEYS_UNAVAILABLE
+   */
+  loginWithPasskey(
+    input: { readonly credential: PasskeyAssertion },
+    origin?: Origin,
+  ): Promise<SignedIn>;
   /**
    * Replaces the password and ends every session of the user but `sessionId`. API keys stay valid.
    *
@@ -74,7 +107,8 @@ export interface Accounts {
   /**
    * Replaces the password by the token of a link, which works once, within 30 minutes, and ends every session of the
    * user. API keys stay valid. A password that is refused does not use the token up. The link that a former address
-   * got, within seven days, gives the account that address back as well.
+   * got, within seven days, gives the account that address back as well. Identities at OpenID providers are unlinked,
+   * but for those whose provider has verified this very address.
    *
    * @throws AuthError LINK_INVALID, VALIDATION_ERROR (details.path `password`), BUSY
    */
@@ -148,8 +182,11 @@ export function createAccounts(parts: AccountsParts): Accounts {
   };
   return Object.freeze<Accounts>({
     register: (input, origin) => register(parts, input, origin),
+    add: (email) => addAccount(parts, email),
     login: (input, origin) => logIn(parts, input, origin),
     loginWithFactor: (answer, origin) => logInWithFactor(parts, answer, origin),
+    beginPasskeyLogin: (input) => parts.factors.beginPasskeyUse(input?.challenge),
+    loginWithPasskey: (input, origin) => logInByPasskey(parts, input, origin),
     changePassword: (userId, sessionId, input, origin) =>
       changePassword(parts, { userId, sessionId }, input, origin),
     changeEmail: (userId, sessionId, input, origin) =>

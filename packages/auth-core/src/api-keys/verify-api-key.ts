@@ -22,6 +22,14 @@ export interface KeyVerdict<Name extends string = Permission> {
   readonly permissions: readonly Name[];
   /** Seconds until the key may be used again; only with RATE_LIMITED. */
   readonly retryAfterSeconds?: number;
+  /** Id of the account that the key belongs to; only with VALID, where the request asks for it. */
+  readonly ownerId?: string;
+}
+
+/** The request that a key is verified for. */
+export interface KeyToVerify extends KeyRequest {
+  /** True to be told the owner of a valid key. Default false. */
+  readonly owner?: boolean | undefined;
 }
 
 /** A text that is no address, and in no network. */
@@ -38,7 +46,7 @@ export async function verifyApiKey(
   key: string,
   permission?: string,
   origin?: Origin,
-  request: KeyRequest = {},
+  request: KeyToVerify = {},
 ): Promise<KeyVerdict<string>> {
   checkKeyRequest(request);
   // The call comes from the service that asks: its address is not that of the key's user.
@@ -46,7 +54,7 @@ export async function verifyApiKey(
   const judgement = await judgeKey(parts, key, asked, origin);
   const { code } = judgement;
   if (code === "INVALID_API_KEY") return { valid: false, code, id: null, permissions: [] };
-  const { id, permissions } = judgement.holder;
+  const { id, userId, permissions } = judgement.holder;
   if (code === "RATE_LIMITED") {
     const { retryAfterSeconds } = judgement;
     return { valid: false, code, id, permissions, retryAfterSeconds };
@@ -54,5 +62,7 @@ export async function verifyApiKey(
   const allowed =
     code === "VALID" &&
     (permission === undefined || parts.permissions.permits(permissions, permission));
-  return { valid: allowed, code: allowed ? "VALID" : "FORBIDDEN", id, permissions };
+  if (!allowed) return { valid: false, code: "FORBIDDEN", id, permissions };
+  const told = request.owner === true ? { ownerId: userId } : {};
+  return { valid: true, code: "VALID", id, permissions, ...told };
 }

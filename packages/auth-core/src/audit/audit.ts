@@ -12,6 +12,7 @@ import { EventEmitter } from "eventemitter3";
 export type AuditAction =
   | SessionAction
   | "account.registered"
+  | "account.added"
   | "account.disabled"
   | "account.enabled"
   | "account.deletion_requested"
@@ -41,13 +42,25 @@ export type AuditAction =
   | "factor.failed"
   | "factor.recovery_code_used"
   | "session.stepped_up"
+  /** The answer of an OpenID provider proved nobody. */
+  | "openid.refused"
+  | "identity.linked"
+  | "identity.unlinked"
   | "api_key.created"
   | "api_key.changed"
   | "api_key.rotated"
   | "api_key.first_used"
-  | "api_key.revoked";
+  | "api_key.revoked"
+  | "organization.created"
+  | "organization.renamed"
+  | "organization.deleted"
+  | "member.added"
+  | "member.changed"
+  | "member.removed"
+  | "invitation.created"
+  | "invitation.revoked";
 
-/** The account, session, API key and factor that an event is about. */
+/** The account, session, API key, factor and identity that an event is about. */
 export interface AuditSubject {
   /** Id of the account; null where none is concerned, as at a login with an unknown address. */
   readonly userId: string | null;
@@ -57,6 +70,12 @@ export interface AuditSubject {
   readonly keyId?: string;
   /** Id of the second factor, where one is concerned. */
   readonly factorId?: string;
+  /** Id of the linked identity, where one is concerned. */
+  readonly identityId?: string;
+  /** Id of the organization, where one is concerned. */
+  readonly organizationId?: string;
+  /** Id of the account whose membership another one has changed, where one is concerned. */
+  readonly memberId?: string;
 }
 
 /** One entry of the audit trail. */

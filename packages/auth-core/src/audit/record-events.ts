@@ -15,6 +15,12 @@ const ROWS: Partial<Readonly<Record<AuditAction, Partial<AuditFacts>>>> = {
   },
   "login.factor_required": { action: "login", outcome: "refused", code: "FACTOR_REQUIRED" },
   "factor.failed": { action: "factor", outcome: "refused", code: "INVALID_CREDENTIALS" },
+  "openid.refused": {
+    action: "login",
+    actor: "anonymous",
+    outcome: "refused",
+    code: "OIDC_REFUSED",
+  },
   "factor.removed_by_operator": { action: "factor.removed", actor: "operator" },
   "reauthentication.failed": {
     action: "reauthentication",
@@ -24,14 +30,15 @@ const ROWS: Partial<Readonly<Record<AuditAction, Partial<AuditFacts>>>> = {
   "session.reuse_detected": { actor: "anonymous", outcome: "refused", code: "INVALID_TOKEN" },
   "password.reset_link_sent": { actor: "anonymous" },
   "password.reset_link_made": { actor: "operator" },
+  "account.added": { actor: "operator" },
   "account.disabled": { actor: "operator" },
   "account.enabled": { actor: "operator" },
   "account.deletion_ordered": { actor: "operator" },
 };
 
 /**
- * Events without a row here: refreshes are routine, the routes of keys record their caller, and a deletion records
- * itself in its own transaction.
+ * Events without a row here: refreshes are routine, the routes of keys and organizations record their caller, and a
+ * deletion records itself in its own transaction.
  */
 const UNRECORDED: ReadonlySet<AuditAction> = new Set([
   "session.refreshed",
@@ -40,18 +47,26 @@ const UNRECORDED: ReadonlySet<AuditAction> = new Set([
   "api_key.rotated",
   "api_key.revoked",
   "account.deleted",
+  "organization.created",
+  "organization.renamed",
+  "organization.deleted",
+  "member.added",
+  "member.changed",
+  "member.removed",
+  "invitation.created",
+  "invitation.revoked",
 ]);
 
 /** Row of an event; undefined for an event that gets none. */
 export function factsOfEvent(event: AuditEvent): AuditFacts | undefined {
-  const { action, userId, sessionId, keyId, factorId, ip } = event;
+  const { action, userId, sessionId, keyId, factorId, identityId, ip } = event;
   if (UNRECORDED.has(action)) return undefined;
   return {
     action,
     actor: keyId === undefined ? `user:${userId}` : `key:${keyId}`,
     account: userId,
     address: ip,
-    subject: keyId ?? factorId ?? sessionId ?? userId,
+    subject: keyId ?? factorId ?? identityId ?? sessionId ?? userId,
     ...ROWS[action],
   };
 }

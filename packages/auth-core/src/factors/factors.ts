@@ -2,11 +2,14 @@
 
 import type {
   AccountMail,
+  AddedPasskey,
   Factor,
   FactorAnswer,
   Letter,
+  NewPasskey,
   NewTotp,
   Origin,
+  PasskeyCreationOptions,
   SecondFactors,
   TotpConfirmation,
 } from "@bourse/credentials";
@@ -50,7 +53,25 @@ export interface Factors {
     confirmation: TotpConfirmation,
     origin?: Origin,
   ): Promise<readonly string[]>;
-  /** Removes a factor and its recovery codes. @throws AuthError NOT_FOUND */
+  /**
+   * Options with which a browser makes a passkey (WebAuthn), good for five minutes.
+   *
+   * @throws AuthError NOT_FOUND, QUOTA_EXCEEDED, PASSKEYS_UNAVAILABLE
+   */
+  beginPasskey(userId: string): Promise<PasskeyCreationOptions>;
+  /**
+   * Adds the passkey that a browser has made, and resolves to ten recovery codes when it is the account's first factor.
+   * This is the only time that they can be read.
+   *
+   * @throws AuthError NOT_FOUND, VALIDATION_ERROR (details.path `name`), CHALLENGE_INVALID, INVALID_CREDENTIALS,
+   * QUOTA_EXCEEDED, PASSKEYS_UNAVAILABLE
+   */
+  addPasskey(userId: string, passkey: NewPasskey, origin?: Origin): Promise<AddedPasskey>;
+  /**
+   * Removes a factor. Its recovery codes pass to another factor of the account unless one has codes of its own.
+   *
+   * @throws AuthError NOT_FOUND
+   */
   remove(userId: string, id: string, origin?: Origin): Promise<void>;
   /**
    * Removes all factors of an account, for the operator. Resolves to their number; undefined when no account has this
@@ -66,7 +87,7 @@ export interface Factors {
   /**
    * Steps a session up for ten minutes by the answer to its challenge.
    *
-   * @throws AuthError CHALLENGE_INVALID, INVALID_CREDENTIALS, RATE_LIMITED
+   * @throws AuthError VALIDATION_ERROR, CHALLENGE_INVALID, INVALID_CREDENTIALS, RATE_LIMITED, PASSKEYS_UNAVAILABLE
    */
   stepUp(session: AccountSession, answer: FactorAnswer, origin?: Origin): Promise<void>;
 }
@@ -95,6 +116,16 @@ export function createFactors(parts: FactorsParts): Factors {
       const codes = await factors.confirmTotp(userId, confirmation, origin, notice);
       audit.record("factor.added", { userId, factorId: confirmation.id }, origin);
       return codes;
+    },
+    beginPasskey: async (userId) => {
+      const { email: label } = await accountOf(parts, userId);
+      return await factors.beginPasskey({ id: userId, label });
+    },
+    addPasskey: async (userId, passkey, origin = {}) => {
+      const notice = await noticeOf(parts, await accountOf(parts, userId), "factor_added");
+      const added = await factors.addPasskey(userId, passkey, notice);
+      audit.record("factor.added", { userId, factorId: added.id }, origin);
+      return added;
     },
     remove: async (userId, id, origin) => {
       const notice = await noticeOf(parts, await accountOf(parts, userId), "factor_removed");

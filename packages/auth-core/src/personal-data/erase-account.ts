@@ -6,13 +6,15 @@
  */
 
 import {
+  deleteOwnedBy,
   factorChallenges,
   factorDocuments,
   heldEmails,
   mailTokens,
+  openIdIdentities,
+  type OwnedCollection,
   sessions,
 } from "@bourse/credentials";
-import { type Collection, deleteFound, type Entity } from "@bourse/kernel";
 
 import { type AccountDocument, accounts } from "../accounts/account.ts";
 import { apiKeys } from "../api-keys/api-key.ts";
@@ -20,21 +22,22 @@ import { formerKeys } from "../api-keys/former-key.ts";
 import { deviceCodes } from "../devices/device-code-document.ts";
 import { keyWindows } from "../key-use/key-limits.ts";
 import { keyUsage } from "../key-use/key-usage.ts";
+import { leaveOrganizations } from "../organizations/leave-organizations.ts";
+import { members } from "../organizations/organization-document.ts";
 import { deployments, transactions } from "../registry/records.ts";
 import type { PersonalDataParts } from "./personal-data-parts.ts";
 
 /** Time from the first step to the second. */
 const SETTLE_MILLISECONDS = 60_000;
-/** Documents in one transaction. */
-const BATCH = 1000;
 
-/** Collections whose documents belong to one account each; a new one of this kind belongs here. */
-export const OWNED_COLLECTIONS: readonly Collection<Entity, "by_user">[] = [
+/** Collections whose documents belong to one account or organization each; a new one of this kind belongs here. */
+export const OWNED_COLLECTIONS: readonly OwnedCollection[] = [
   sessions,
   mailTokens,
   factorDocuments,
   factorChallenges,
   heldEmails,
+  openIdIdentities,
   deviceCodes,
   apiKeys,
   formerKeys,
@@ -42,6 +45,7 @@ export const OWNED_COLLECTIONS: readonly Collection<Entity, "by_user">[] = [
   keyUsage,
   deployments,
   transactions,
+  members,
 ];
 
 /** Takes the person out of an account whose deletion is due; no-op when it is not, or not any more. */
@@ -62,6 +66,7 @@ export async function takePersonOut(
     if ((found.value.deletesAt ?? Infinity) > now) return null;
     await tx.replace(accounts, erased(found.value, now), found.version);
     await mail.endLinks(tx, userId, "any");
+    await leaveOrganizations(tx, userId, found.value.emailKey, now);
     await mail.add(tx, notice);
     await trail.appendIn(tx, {
       action: "account.deleted",
@@ -94,8 +99,8 @@ function erased({ id, createdAt }: AccountDocument, now: number): AccountDocumen
 }
 
 /**
- * Deletes what an account owned, at most `batches` times a thousand documents. Resolves to the number of batches that
- * are left; above 0 everything is deleted.
+ * Deletes what an account or an organization owned, at most `batches` times a thousand documents. Resolves to the
+ * number of batches that are left; above 0 everything is deleted.
  */
 export async function deleteOwned(
   { store, removeWebhooks }: Pick<PersonalDataParts, "store" | "removeWebhooks">,
@@ -103,13 +108,5 @@ export async function deleteOwned(
   batches: number,
 ): Promise<number> {
   await removeWebhooks(userId);
-  let left = batches;
-  for (const collection of OWNED_COLLECTIONS) {
-    for (let deleted = BATCH; deleted === BATCH && left > 0;) {
-      deleted = await deleteFound(store, collection, { index: "by_user", equals: [userId] });
-      if (deleted > 0) left -= 1;
-    }
-    if (left === 0) return 0;
-  }
-  return left;
+  return await deleteOwnedBy(store, OWNED_COLLECTIONS, userId, batches);
 }

@@ -1,19 +1,22 @@
 /** The copy of all that is held about an account, without secrets. */
 
-import type { Session } from "@bourse/credentials";
 import {
-  type AuditRow,
-  type Collection,
-  type Entity,
-  everyDocument,
-  type Store,
-} from "@bourse/kernel";
+  auditRowsAbout,
+  identityView,
+  type LimitExports,
+  openIdIdentities,
+  type OpenIdIdentity,
+  ownedBy,
+  type Session,
+} from "@bourse/credentials";
+import type { AuditRow } from "@bourse/kernel";
 
 import { noAccount } from "../accounts/account-refusals.ts";
 import { type AccountDocument, accounts, type User, userOf } from "../accounts/account.ts";
 import { apiKeys, type ApiKeyView, viewOf } from "../api-keys/api-key.ts";
 import { type FormerKey, type FormerKeyDocument, formerKeys } from "../api-keys/former-key.ts";
-import { AuthError } from "../errors.ts";
+import type { Organization } from "../organizations/organization.ts";
+import { listOrganizations } from "../organizations/own-organizations.ts";
 import {
   type DeploymentDocument,
   deployments,
@@ -53,12 +56,16 @@ export interface AccountExport {
   readonly profile: ExportedProfile;
   /** Live sessions, newest first. */
   readonly sessions: readonly Session[];
+  /** Identities at OpenID providers that sign in to the account, newest first. */
+  readonly identities: readonly OpenIdIdentity[];
   /** API keys without the keys themselves, which nobody has but their holders. */
   readonly apiKeys: readonly ExportedApiKey[];
   /** Deployments, newest first. */
   readonly deployments: readonly DeploymentDocument[];
   /** Transactions, newest first. */
   readonly transactions: readonly TransactionDocument[];
+  /** Organizations that the account is a member of. */
+  readonly organizations: readonly Organization[];
   /** Usage of the present month. */
   readonly usage: Usage;
   /** Newest rows of the audit trail about the account, at most 10,000. */
@@ -67,26 +74,13 @@ export interface AccountExport {
 
 type Parts = Pick<PersonalDataParts, "store" | "logins" | "registry" | "trail" | "clock">;
 
-/** Copies of large accounts take memory: so many are made at a time. */
-const MAX_EXPORTS = 2;
-const MAX_AUDIT_ROWS = 10_000;
-
-/** Copies what is held about an account; `running` counts the copies of this core. @throws AuthError NOT_FOUND, BUSY */
+/** Copies what is held about an account; `limit` bounds the copies of this core. @throws AuthError NOT_FOUND, BUSY */
 export async function exportAccount(
   parts: Parts,
-  running: { exports: number },
+  limit: LimitExports,
   userId: string,
 ): Promise<AccountExport> {
-  if (running.exports >= MAX_EXPORTS) {
-    const message = "Other accounts are being exported; try again in a moment.";
-    throw new AuthError("BUSY", message, { details: { retryAfterSeconds: 5 } });
-  }
-  running.exports += 1;
-  try {
-    return await copyOf(parts, userId);
-  } finally {
-    running.exports -= 1;
-  }
+  return await limit(() => copyOf(parts, userId));
 }
 
 async function copyOf(parts: Parts, userId: string): Promise<AccountExport> {
@@ -101,14 +95,16 @@ async function copyOf(parts: Parts, userId: string): Promise<AccountExport> {
     exportedAt,
     profile: profileOf(account),
     sessions,
+    identities: (await ownedBy(store, openIdIdentities, userId)).map(identityView),
     apiKeys: keys.map((key) => ({
       ...viewOf(key, key.lastUsedAt, formerOf(replaced, key.id, exportedAt), exportedAt),
       revokedAt: key.revokedAt,
     })),
     deployments: await ownedBy(store, deployments, userId),
     transactions: await ownedBy(store, transactions, userId),
+    organizations: await listOrganizations({ store }, userId),
     usage: await parts.registry.usage(userId, sessions.length),
-    audit: await rowsAbout(parts, userId),
+    audit: await auditRowsAbout(parts.trail, userId),
   };
 }
 
@@ -127,27 +123,4 @@ function profileOf(account: AccountDocument): ExportedProfile {
   const { emailVerifiedAt = null, lastLoginAt = null, deletesAt = null } = account;
   const times = { createdAt, passwordChangedAt, emailVerifiedAt, lastLoginAt, deletesAt };
   return { ...userOf(account), status, ...times };
-}
-
-async function ownedBy<T extends Entity>(
-  store: Store,
-  collection: Collection<T, "by_user">,
-  userId: string,
-): Promise<readonly T[]> {
-  const query = { index: "by_user", equals: [userId], order: "desc" } as const;
-  const found: T[] = [];
-  for await (const { value } of everyDocument(store, collection, query)) found.push(value);
-  return found;
-}
-
-async function rowsAbout({ trail }: Parts, account: string): Promise<readonly AuditRow[]> {
-  await trail.flush();
-  const rows: AuditRow[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await trail.find({ account, limit: 1000, cursor });
-    rows.push(...page.items);
-    cursor = page.next ?? undefined;
-  } while (cursor !== undefined && rows.length < MAX_AUDIT_ROWS);
-  return rows.slice(0, MAX_AUDIT_ROWS);
 }

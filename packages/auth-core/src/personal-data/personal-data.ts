@@ -1,7 +1,8 @@
 /** The personal data of an account: its copy for the owner, and its deletion. */
 
-import type { Origin } from "@bourse/credentials";
+import { createExportLimit, type Origin } from "@bourse/credentials";
 
+import { AuthError } from "../errors.ts";
 import { cancelDeletion } from "./cancel-deletion.ts";
 import { deleteNow } from "./delete-now.ts";
 import { deletionTime } from "./deletion-time.ts";
@@ -23,7 +24,8 @@ export interface PersonalData {
    * cancelled. Resolves to the time of the deletion in milliseconds since the Unix epoch (UTC); one that waits keeps
    * its time.
    *
-   * @throws AuthError INVALID_CREDENTIALS, RATE_LIMITED, BUSY
+   * @throws AuthError INVALID_CREDENTIALS, RATE_LIMITED, BUSY; LAST_OWNER for the only owner of an organization with
+   * other members
    */
   requestDeletion(
     userId: string,
@@ -44,9 +46,9 @@ export interface PersonalData {
 
 /** Personal data over a store. */
 export function createPersonalData(parts: PersonalDataParts): PersonalData {
-  const running = { exports: 0 };
+  const limit = createExportLimit((...given) => new AuthError(...given));
   return Object.freeze<PersonalData>({
-    export: (userId) => exportAccount(parts, running, userId),
+    export: (userId) => exportAccount(parts, limit, userId),
     requestDeletion: (userId, sessionId, { password }, origin) =>
       requestDeletion(parts, { userId, sessionId, password, origin: origin ?? {} }),
     cancelDeletion: (userId, origin) => cancelDeletion(parts, userId, origin),

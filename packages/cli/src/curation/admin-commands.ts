@@ -17,7 +17,7 @@ import type {
 } from "../command/command.ts";
 import { onCurationCore } from "./on-curation-core.ts";
 
-const USER: Argument = {
+export const USER: Argument = {
   name: "USER",
   description:
     "id, username, e-mail or wallet of the account; id:, wallet:, email: or user: before it says which",
@@ -49,6 +49,10 @@ export const adminCommands: CommandTable = {
     "removeFactors",
     "remove all second factors of an account whose owner has lost them",
   ),
+  "users delete": change(
+    "delete",
+    "delete an account and its data now, and its name in all that stays; only a backup brings it back",
+  ),
   "admin invite": {
     summary: "write a new one-time code for an e-mail address into DATA_DIR/curation-admin-code",
     takes: [{ name: "EMAIL", description: "e-mail address of the admin to be" }],
@@ -61,7 +65,7 @@ export const adminCommands: CommandTable = {
 };
 
 /** The operator has no login. */
-const OPERATOR: Actor = {
+export const OPERATOR: Actor = {
   id: "operator",
   username: "operator",
   walletAddress: null,
@@ -70,7 +74,7 @@ const OPERATOR: Actor = {
 };
 
 interface AccountChange {
-  readonly verb: "grant" | "revoke" | "removeFactors";
+  readonly verb: "grant" | "revoke" | "removeFactors" | "delete";
   /** Account as the operator names it. */
   readonly who: string;
   /** True to change without a question. */
@@ -81,6 +85,7 @@ const QUESTIONS: Readonly<Record<AccountChange["verb"], string>> = {
   grant: "Make this account an admin?",
   revoke: "Take the role admin from it?",
   removeFactors: "Remove its second factors?",
+  delete: "Delete this account for good?",
 };
 
 /** Changes an account after it was shown and the question answered. Returns 1 when nothing was changed. */
@@ -110,6 +115,9 @@ async function changeAccount(
   } else if (verb === "removeFactors") {
     const removed = await core.factors.removeAll(user.id);
     stdout(`Second factors of ${user.username} that were removed: ${removed}.`);
+  } else if (verb === "delete") {
+    await core.personalData.deleteNow(`id:${user.id}`);
+    stdout(`${user.username} is deleted; markets stay, without its name and wallet.`);
   } else {
     await core.admins.revoke(OPERATOR, user.id);
     record(core, "account.admin_revoked", user.id);
@@ -158,7 +166,7 @@ async function invite(
 }
 
 /** The one account that a word names; undefined, with the reason told, where there is none or more than one. */
-async function findUser(
+export async function findUser(
   core: CurationCore,
   who: string,
   output: CommandOutput,

@@ -184,6 +184,50 @@ export type VerifyEmailSafeResult = SafeResult<VerifyEmailTypes>;
 /** Own error codes of `verifyEmail`. */
 export type VerifyEmailCode = VerifyEmailTypes["codes"];
 
+/** Types of `exportAccount`. */
+export interface ExportAccountTypes extends AccountRoutes<"exportAccount"> {}
+/** Input of `exportAccount`. */
+export interface ExportAccountInput extends CallInput<ExportAccountTypes> {}
+/** Output of `exportAccount`. */
+export type ExportAccountOutput = ResponseData<ExportAccountTypes>;
+/** Result of `exportAccount.safe`. */
+export type ExportAccountSafeResult = SafeResult<ExportAccountTypes>;
+/** Own error codes of `exportAccount`. */
+export type ExportAccountCode = ExportAccountTypes["codes"];
+
+/** Types of `requestDeletionCode`. */
+export interface RequestDeletionCodeTypes extends AccountRoutes<"requestDeletionCode"> {}
+/** Input of `requestDeletionCode`. */
+export interface RequestDeletionCodeInput extends CallInput<RequestDeletionCodeTypes> {}
+/** Output of `requestDeletionCode`. */
+export type RequestDeletionCodeOutput = ResponseData<RequestDeletionCodeTypes>;
+/** Result of `requestDeletionCode.safe`. */
+export type RequestDeletionCodeSafeResult = SafeResult<RequestDeletionCodeTypes>;
+/** Own error codes of `requestDeletionCode`. */
+export type RequestDeletionCodeCode = RequestDeletionCodeTypes["codes"];
+
+/** Types of `deleteAccount`. */
+export interface DeleteAccountTypes extends AccountRoutes<"deleteAccount"> {}
+/** Input of `deleteAccount`. */
+export interface DeleteAccountInput extends CallInput<DeleteAccountTypes> {}
+/** Output of `deleteAccount`. */
+export type DeleteAccountOutput = ResponseData<DeleteAccountTypes>;
+/** Result of `deleteAccount.safe`. */
+export type DeleteAccountSafeResult = SafeResult<DeleteAccountTypes>;
+/** Own error codes of `deleteAccount`. */
+export type DeleteAccountCode = DeleteAccountTypes["codes"];
+
+/** Types of `cancelDeletion`. */
+export interface CancelDeletionTypes extends AccountRoutes<"cancelDeletion"> {}
+/** Input of `cancelDeletion`. */
+export interface CancelDeletionInput extends CallInput<CancelDeletionTypes> {}
+/** Output of `cancelDeletion`. */
+export type CancelDeletionOutput = ResponseData<CancelDeletionTypes>;
+/** Result of `cancelDeletion.safe`. */
+export type CancelDeletionSafeResult = SafeResult<CancelDeletionTypes>;
+/** Own error codes of `cancelDeletion`. */
+export type CancelDeletionCode = CancelDeletionTypes["codes"];
+
 /** Types of `loginWithFactor`. */
 export interface LoginWithFactorTypes extends AccountRoutes<"loginWithFactor"> {}
 /** Input of `loginWithFactor`. */
@@ -249,6 +293,50 @@ export type StepUpOutput = ResponseData<StepUpTypes>;
 export type StepUpSafeResult = SafeResult<StepUpTypes>;
 /** Own error codes of `stepUp`. */
 export type StepUpCode = StepUpTypes["codes"];
+
+/** Types of `beginPasskey`. */
+export interface BeginPasskeyTypes extends AccountRoutes<"beginPasskey"> {}
+/** Input of `beginPasskey`. */
+export interface BeginPasskeyInput extends CallInput<BeginPasskeyTypes> {}
+/** Output of `beginPasskey`. */
+export type BeginPasskeyOutput = ResponseData<BeginPasskeyTypes>;
+/** Result of `beginPasskey.safe`. */
+export type BeginPasskeySafeResult = SafeResult<BeginPasskeyTypes>;
+/** Own error codes of `beginPasskey`. */
+export type BeginPasskeyCode = BeginPasskeyTypes["codes"];
+
+/** Types of `addPasskey`. */
+export interface AddPasskeyTypes extends AccountRoutes<"addPasskey"> {}
+/** Input of `addPasskey`. */
+export interface AddPasskeyInput extends CallInput<AddPasskeyTypes> {}
+/** Output of `addPasskey`. */
+export type AddPasskeyOutput = ResponseData<AddPasskeyTypes>;
+/** Result of `addPasskey.safe`. */
+export type AddPasskeySafeResult = SafeResult<AddPasskeyTypes>;
+/** Own error codes of `addPasskey`. */
+export type AddPasskeyCode = AddPasskeyTypes["codes"];
+
+/** Types of `beginPasskeyLogin`. */
+export interface BeginPasskeyLoginTypes extends AccountRoutes<"beginPasskeyLogin"> {}
+/** Input of `beginPasskeyLogin`. */
+export interface BeginPasskeyLoginInput extends CallInput<BeginPasskeyLoginTypes> {}
+/** Output of `beginPasskeyLogin`. */
+export type BeginPasskeyLoginOutput = ResponseData<BeginPasskeyLoginTypes>;
+/** Result of `beginPasskeyLogin.safe`. */
+export type BeginPasskeyLoginSafeResult = SafeResult<BeginPasskeyLoginTypes>;
+/** Own error codes of `beginPasskeyLogin`. */
+export type BeginPasskeyLoginCode = BeginPasskeyLoginTypes["codes"];
+
+/** Types of `loginWithPasskey`. */
+export interface LoginWithPasskeyTypes extends AccountRoutes<"loginWithPasskey"> {}
+/** Input of `loginWithPasskey`. */
+export interface LoginWithPasskeyInput extends CallInput<LoginWithPasskeyTypes> {}
+/** Output of `loginWithPasskey`. */
+export type LoginWithPasskeyOutput = ResponseData<LoginWithPasskeyTypes>;
+/** Result of `loginWithPasskey.safe`. */
+export type LoginWithPasskeySafeResult = SafeResult<LoginWithPasskeyTypes>;
+/** Own error codes of `loginWithPasskey`. */
+export type LoginWithPasskeyCode = LoginWithPasskeyTypes["codes"];
 
 /** Types of `listSessions`. */
 export interface ListSessionsTypes extends AccountRoutes<"listSessions"> {}
@@ -361,6 +449,14 @@ export interface AccountRouteTypes {
   requestEmailVerification: RequestEmailVerificationTypes;
   /** `POST /auth/email/verify`. */
   verifyEmail: VerifyEmailTypes;
+  /** `GET /auth/me/export`. */
+  exportAccount: ExportAccountTypes;
+  /** `POST /auth/me/deletion/code`. */
+  requestDeletionCode: RequestDeletionCodeTypes;
+  /** `DELETE /auth/me`. */
+  deleteAccount: DeleteAccountTypes;
+  /** `DELETE /auth/me/deletion`. */
+  cancelDeletion: CancelDeletionTypes;
   /** `POST /auth/login/factor`. */
   loginWithFactor: LoginWithFactorTypes;
   /** `GET /auth/factors`. */
@@ -373,6 +469,14 @@ export interface AccountRouteTypes {
   removeFactor: RemoveFactorTypes;
   /** `POST /auth/step-up`. */
   stepUp: StepUpTypes;
+  /** `POST /auth/passkeys/options`. */
+  beginPasskey: BeginPasskeyTypes;
+  /** `POST /auth/passkeys`. */
+  addPasskey: AddPasskeyTypes;
+  /** `POST /auth/passkeys/login/options`. */
+  beginPasskeyLogin: BeginPasskeyLoginTypes;
+  /** `POST /auth/passkeys/login`. */
+  loginWithPasskey: LoginWithPasskeyTypes;
   /** `GET /auth/sessions`. */
   listSessions: ListSessionsTypes;
   /** `DELETE /auth/sessions/:id`. */

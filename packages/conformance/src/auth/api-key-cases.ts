@@ -10,6 +10,7 @@ import {
 } from "@bourse/contract/auth";
 
 import { shown } from "../http/expect.ts";
+import type { Answer } from "../http/wire.ts";
 import type { AuthCase } from "./auth-service.ts";
 import { expectError, expectInvalid, expectOk, TIME } from "./expect.ts";
 
@@ -70,7 +71,7 @@ export const apiKeyCases: readonly AuthCase[] = [
       const account = await signUp();
       const { id, key } = await makeKey(account, ["billing"], { expiresInDays: 1 });
       const answer = await call("GET", `/auth/api-keys/${id}`, { token: account.token });
-      const fields = Object.keys(ApiKeyDetail.shape);
+      const fields = Object.keys(ApiKeyDetail.shape).filter((name) => name !== "organizationId");
       const data = expectOk(answer, 200, ApiKeyDetail, fields);
       assert.equal(data.status, "active");
       assert.ok(key.startsWith(data.prefix) && data.prefix.length < 20, shown(answer));
@@ -138,6 +139,35 @@ export const apiKeyCases: readonly AuthCase[] = [
       assert.deepEqual(await verdict({ key: `${key}x` }), nothing);
       const read = await call("GET", `/auth/api-keys/${id}`, { token: account.token });
       assert.notEqual(expectOk(read, 200, ApiKeyDetail).lastUsed, null, shown(read));
+    },
+  },
+  {
+    name: "verify tells the owner of a valid key where it is asked for, and of no other",
+    run: async ({ call, signUp, makeKey }) => {
+      const [ada, bob] = [await signUp(), await signUp()];
+      const { key } = await makeKey(ada, ["read"]);
+      const verdict = async (body: object): Promise<KeyVerdict> => {
+        const answer = await call("POST", "/auth/api-keys/verify", { body, token: bob.token });
+        return expectOk(answer, 200, KeyVerdict);
+      };
+      const me = expectOk(await call("GET", "/auth/me", { key }), 200, Me);
+      assert.equal((await verdict({ key, owner: true })).ownerId, me.user.id);
+      assert.equal((await verdict({ key })).ownerId, undefined);
+      const refused = { key, owner: true, permission: "deploy" };
+      assert.equal((await verdict(refused)).ownerId, undefined);
+      assert.equal((await verdict({ key: `${key}x`, owner: true })).ownerId, undefined);
+    },
+  },
+  {
+    name: "a key without admin verifies itself, and another key is FORBIDDEN to it",
+    run: async ({ call, signUp, makeKey }) => {
+      const account = await signUp();
+      const [one, other] = [await makeKey(account, ["read"]), await makeKey(account, ["read"])];
+      const ask = (key: string): Promise<Answer> =>
+        call("POST", "/auth/api-keys/verify", { key: one.key, body: { key } });
+      assert.equal(expectOk(await ask(one.key), 200, KeyVerdict).id, one.id);
+      expectError(await ask(other.key), 403, "FORBIDDEN");
+      expectError(await ask(`${one.key}x`), 403, "FORBIDDEN");
     },
   },
 ];

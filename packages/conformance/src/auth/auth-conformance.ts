@@ -14,7 +14,10 @@ import { deviceCases } from "./device-cases.ts";
 import { factorCases } from "./factor-cases.ts";
 import { inputCases } from "./input-cases.ts";
 import { keyProductCases } from "./key-product-cases.ts";
+import { openIdCases } from "./openid-cases.ts";
+import { organizationCases } from "./organization-cases.ts";
 import { pagingCases } from "./paging-cases.ts";
+import { passkeyCases } from "./passkey-cases.ts";
 import { permissionCases } from "./permission-cases.ts";
 import { personalDataCases } from "./personal-data-cases.ts";
 import { recordCases } from "./record-cases.ts";
@@ -46,12 +49,15 @@ const CASES: readonly AuthCase[] = [
   ...tokenCases,
   ...recoveryCases,
   ...factorCases,
+  ...passkeyCases,
   ...webhookCases,
   ...personalDataCases,
   ...deviceCases,
+  ...openIdCases,
   ...sessionCases,
   ...apiKeyCases,
   ...keyProductCases,
+  ...organizationCases,
   ...permissionCases,
   ...recordCases,
   ...userCases,

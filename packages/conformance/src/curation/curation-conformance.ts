@@ -17,7 +17,10 @@ import { draftCases } from "./draft-cases.ts";
 import { factorCases } from "./factor-cases.ts";
 import { inputCases } from "./input-cases.ts";
 import { marketCases } from "./market-cases.ts";
+import { moderationCases } from "./moderation-cases.ts";
 import { pagingCases } from "./paging-cases.ts";
+import { passkeyCases } from "./passkey-cases.ts";
+import { personalDataCases } from "./personal-data-cases.ts";
 import { recoveryCases } from "./recovery-cases.ts";
 import { reviewCases } from "./review-cases.ts";
 import { surroundingCases } from "./surrounding-cases.ts";
@@ -43,7 +46,10 @@ export interface CurationConformanceOptions {
 const CASES: readonly CurationCase[] = [
   ...accountCases,
   ...factorCases,
+  ...passkeyCases,
   ...recoveryCases,
+  ...moderationCases,
+  ...personalDataCases,
   ...draftCases,
   ...reviewCases,
   ...marketCases,

@@ -57,6 +57,11 @@ const newKeyFields = {
     /^[a-z][a-z0-9]{0,11}$/,
     "must have 1 to 12 lower-case letters and digits, the first one a letter",
   ).optional(),
+  /**
+   * Id of the organization that is to own the key, 1–100 characters; the caller is one of its owners and
+   * administrators. Default: the caller's account owns it.
+   */
+  organizationId: opaque(100).optional(),
 };
 /** An API key to create. */
 export interface NewApiKey extends Fields<typeof newKeyFields> {}
@@ -129,6 +134,8 @@ const detailFields = {
   limits: KeyLimits.nullable(),
   /** Replaced keys that are still accepted, the one that ends first before the others. */
   former: list(FormerKey),
+  /** Id of the organization that owns the key; only for a key of an organization. */
+  organizationId: Text.optional(),
 };
 /** An API key without its secret. */
 export interface ApiKeyDetail extends Fields<typeof detailFields> {}
@@ -141,6 +148,8 @@ const keyListFields = {
   limit: q.integer({ min: 1, max: 100 }).default(20),
   /** Position of the page in the view `detail`, from the header `Link` of the page before. Default: the first page. */
   cursor: opaque(1024).optional(),
+  /** Id of an organization whose keys the caller manages, 1–100 characters. Default: the caller's own keys. */
+  organizationId: opaque(100).optional(),
 };
 /** The view of a list of keys. */
 export interface ApiKeyQuery extends Fields<typeof keyListFields> {}
@@ -171,6 +180,8 @@ const verifyFields = {
   address: opaque(64).optional(),
   /** Header `Origin` of that caller; needed for a key that is bound to origins. Default: none. */
   origin: opaque(300).optional(),
+  /** True to be told the owner of a valid key as `ownerId`. Default false. */
+  owner: z.boolean().optional(),
 };
 /** An API key to verify. */
 export interface VerifyRequest extends Fields<typeof verifyFields> {}
@@ -190,6 +201,8 @@ const verdictFields = {
   permissions: list(Permission),
   /** Seconds until the key may be used again; only with `RATE_LIMITED`. */
   retryAfterSeconds: z.int().min(1).optional(),
+  /** Id of the account that a key belongs to; only of one that is `VALID`, for a request with `owner`. */
+  ownerId: Text.optional(),
 };
 /** The verdict on an API key. */
 export interface KeyVerdict extends Fields<typeof verdictFields> {}
@@ -220,7 +233,7 @@ export const apiKeyRoutes = {
    * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
    * - FORBIDDEN (403): Use a key or an account with this right.
    * - RATE_LIMITED (429): Call again after the time in Retry-After.
-   * - STEP_UP_REQUIRED (403): Answer the challenge by a code of the second factor, then call again.
+   * - STEP_UP_REQUIRED (403): Answer the challenge by a second factor, then call again.
    * - QUOTA_EXCEEDED (409): Delete or finish something first, or ask the operator for more.
    * @example
    *   await client.createApiKey({
@@ -313,7 +326,7 @@ export const apiKeyRoutes = {
    * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
    * - FORBIDDEN (403): Use a key or an account with this right.
    * - RATE_LIMITED (429): Call again after the time in Retry-After.
-   * - STEP_UP_REQUIRED (403): Answer the challenge by a code of the second factor, then call again.
+   * - STEP_UP_REQUIRED (403): Answer the challenge by a second factor, then call again.
    * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * @example
    *   await client.revokeApiKey({ params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
@@ -365,6 +378,7 @@ export function apiKeyNotes(): NotesOf<typeof apiKeyRoutes> {
       unspecified: [
         "A valid key is used by it: lastUsed is the time, whatever the permission; route and cost count for its figures and limits.",
         "A key that is bound to addresses or origins is FORBIDDEN unless address or origin names one of them.",
+        "A key without admin verifies itself and no other, which counts as a use of this route too.",
       ],
       example: {
         body: { key: "bk_live_…", permission: "deploy" },

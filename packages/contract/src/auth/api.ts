@@ -15,10 +15,14 @@ import { Deployment, deploymentNotes } from "./deployments.ts";
 import { DeviceCodes, deviceNotes, WaitingDevice } from "./devices.ts";
 import { Factor, factorNotes, NewTotp, RecoveryCodes } from "./factors.ts";
 import { Permission, RecordStatus } from "./fields.ts";
+import { Invitation, invitationNotes } from "./invitations.ts";
 import { FormerKey, KeyLimits } from "./key-limits.ts";
 import { KeyUsage, managedKeyNotes } from "./managed-keys.ts";
+import { LinkedIdentity, openIdNotes, OpenIdProvider } from "./openid.ts";
+import { Member, Organization, organizationNotes, OrganizationRole } from "./organizations.ts";
 import { Me, ownAccountNotes } from "./own-account.ts";
 import { type AuthApiOf, withPermissions } from "./own-permissions.ts";
+import { AddedPasskey, passkeyNotes } from "./passkeys.ts";
 import { AccountExport, personalDataNotes, PlannedDeletion } from "./personal-data.ts";
 import { EmailState, recoveryNotes } from "./recovery.ts";
 import { authRoutes } from "./routes.ts";
@@ -83,8 +87,10 @@ export const documentedAuthApi: DocumentedApi<AuthRoutes> = documented(authApi, 
     ...ownAccountNotes(),
     ...recoveryNotes(),
     ...factorNotes(),
+    ...passkeyNotes(),
     ...personalDataNotes(),
     ...deviceNotes(),
+    ...openIdNotes(),
     ...sessionNotes(),
     ...apiKeyNotes(),
     ...managedKeyNotes(),
@@ -92,6 +98,8 @@ export const documentedAuthApi: DocumentedApi<AuthRoutes> = documented(authApi, 
     ...transactionNotes(),
     ...usageNotes(),
     ...webhookNotes(),
+    ...organizationNotes(),
+    ...invitationNotes(),
     ...auditNotes(),
     ...userNotes(),
   },
@@ -100,11 +108,13 @@ export const documentedAuthApi: DocumentedApi<AuthRoutes> = documented(authApi, 
   tags: {
     accounts: "Registration, login, tokens and the caller's own account.",
     "second factors": "Authenticator apps, recovery codes and step-up.",
+    "sign-in with others": "OpenID providers, and the identities that sign in to an account.",
     sessions: "The caller's logins, listed and ended.",
     "api keys": "Keys for programs: created, listed, verified, revoked.",
     deployments: "Records of deployments.",
     transactions: "Records of transactions.",
     billing: "Figures of usage.",
+    organizations: "Accounts that own API keys together: members, roles, invitations.",
     webhooks: "Events of the account, posted to its holder, signed.",
     audit: "The audit trail.",
     users: "All accounts, for the operator.",
@@ -122,10 +132,17 @@ export const documentedAuthApi: DocumentedApi<AuthRoutes> = documented(authApi, 
     FormerKey,
     KeyLimits,
     KeyUsage,
+    AddedPasskey,
     Factor,
     KeyVerdict,
+    LinkedIdentity,
+    Invitation,
     Me,
+    Member,
     NewTotp,
+    OpenIdProvider,
+    Organization,
+    OrganizationRole,
     Permission,
     PlannedDeletion,
     RecordStatus,

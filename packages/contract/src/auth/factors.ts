@@ -2,6 +2,7 @@
 
 import * as z from "zod";
 
+import { PasskeyAssertion } from "../passkeys/forms.ts";
 import type { NotesOf } from "../route/docs.ts";
 import { list, object, oneOf, type Fields, type ObjectSchema } from "../route/object-schema.ts";
 import { route } from "../route/route.ts";
@@ -22,11 +23,13 @@ import {
 const factorFields = {
   /** Factor id, a UUID. */
   id: Text,
-  /** Kind of the factor: `totp`, an authenticator app. */
-  kind: oneOf(["totp"]),
+  /** Kind of the factor: `totp`, an authenticator app, or `passkey`. */
+  kind: oneOf(["totp", "passkey"]),
+  /** Name that its owner gave it; null in an authenticator app. */
+  name: Text.nullable(),
   /** Time at which it was confirmed, ISO 8601 in UTC. */
   createdAt: Timestamp,
-  /** Time at which a code of it was last accepted, ISO 8601 in UTC; null before the first one. */
+  /** Time at which it or a recovery code of it was last accepted, ISO 8601 in UTC; null before. */
   lastUsedAt: MaybeTime,
   /** Number of its recovery codes that were not used, 0–10. */
   recoveryCodes: Count,
@@ -84,9 +87,11 @@ const answerFields = {
   /** Token of the challenge from `error.details.challenge`, 1–200 characters. */
   challenge: opaque(200),
   /** Six digits of the authenticator app, or a recovery code in any case, with or without hyphens. */
-  code: opaque(64),
+  code: opaque(64).optional(),
+  /** Use of a passkey for this challenge, in place of a code. */
+  credential: PasskeyAssertion.optional(),
 };
-/** The answer to a challenge by a code. */
+/** The answer to a challenge by a code or a passkey. */
 export interface FactorAnswer extends Fields<typeof answerFields> {}
 export const FactorAnswer: ObjectSchema<FactorAnswer> = object(answerFields);
 
@@ -95,18 +100,18 @@ const loginFields = {
   /** `cookie` keeps the tokens in a cookie, for pages of the service's own site. Default: they are in the answer. */
   session: z.literal("cookie").optional(),
 };
-/** The answer to the challenge of a login by a code. */
+/** The answer to the challenge of a login by a code or a passkey. */
 export interface FactorLogin extends Fields<typeof loginFields> {}
 export const FactorLogin: ObjectSchema<FactorLogin> = object(loginFields);
 
 /** An empty object. */
 const Done = z.object({});
 const CODE = { INVALID_CREDENTIALS: 401, RATE_LIMITED: 429 } as const;
-const ANSWER = { ...BODY, CHALLENGE_INVALID: 400, ...CODE } as const;
+const ANSWER = { ...BODY, CHALLENGE_INVALID: 400, ...CODE, PASSKEYS_UNAVAILABLE: 501 } as const;
 
 export const factorRoutes = {
   /**
-   * Exchange the challenge of a login and a code of a second factor for tokens.
+   * Exchange the challenge of a login and a second factor for tokens.
    *
    * `POST /auth/login/factor`.
    *
@@ -117,6 +122,8 @@ export const factorRoutes = {
    * - CHALLENGE_INVALID (400): Begin again: log in, or repeat the change.
    * - INVALID_CREDENTIALS (401): Check name and password, then log in again.
    * - RATE_LIMITED (429): Call again after the time in Retry-After.
+   * - PASSKEYS_UNAVAILABLE (501): Use another factor, or ask the operator for what the message
+   * names.
    * - FORBIDDEN (403): Use a key or an account with this right.
    * - COOKIES_UNAVAILABLE (501): Log in without `session`, or ask the operator to set
    * COOKIE_SESSIONS.
@@ -155,7 +162,7 @@ export const factorRoutes = {
    * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
-   * - STEP_UP_REQUIRED (403): Answer the challenge by a code of the second factor, then call again.
+   * - STEP_UP_REQUIRED (403): Answer the challenge by a second factor, then call again.
    * - QUOTA_EXCEEDED (409): Delete or finish something first, or ask the operator for more.
    * @example
    *   await client.addTotp();
@@ -192,14 +199,14 @@ export const factorRoutes = {
     errors: { ...BODY, ...TOKEN, ...CODE, NOT_FOUND: 404 },
   }),
   /**
-   * Remove a second factor and its recovery codes.
+   * Remove a second factor.
    *
    * `DELETE /auth/factors/:id` with an access token.
    *
    * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
-   * - STEP_UP_REQUIRED (403): Answer the challenge by a code of the second factor, then call again.
+   * - STEP_UP_REQUIRED (403): Answer the challenge by a second factor, then call again.
    * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * @example
    *   await client.removeFactor({ params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
@@ -211,7 +218,7 @@ export const factorRoutes = {
     errors: { ...TOKEN, ...STEP_UP, NOT_FOUND: 404 },
   }),
   /**
-   * Step the session up for ten minutes by a code of a second factor.
+   * Step the session up for ten minutes by a second factor.
    *
    * `POST /auth/step-up` with an access token.
    *
@@ -224,6 +231,8 @@ export const factorRoutes = {
    * - CHALLENGE_INVALID (400): Begin again: log in, or repeat the change.
    * - INVALID_CREDENTIALS (401): Check name and password, then log in again.
    * - RATE_LIMITED (429): Call again after the time in Retry-After.
+   * - PASSKEYS_UNAVAILABLE (501): Use another factor, or ask the operator for what the message
+   * names.
    * @example
    *   await client.stepUp({
    *     body: { challenge: "fc_bm90LWEtc2VjcmV0LWp1c3QtYW4tZXhhbXBsZQ-_-_-", code: "492039" },
@@ -254,7 +263,7 @@ export function factorNotes(): NotesOf<typeof factorRoutes> {
     loginWithFactor: {
       tags,
       unspecified: [
-        "A login whose password is right and whose account has a factor is 401 FACTOR_REQUIRED with error.details {challenge, factors}; factors names `totp` and `recovery_code`.",
+        "A login whose password is right and whose account has a factor is 401 FACTOR_REQUIRED with error.details {challenge, factors}; factors names `totp`, `passkey` and `recovery_code`, as the account has them.",
         once,
         limits,
         "The challenge ends when the password or the e-mail address changes.",
@@ -272,6 +281,7 @@ export function factorNotes(): NotesOf<typeof factorRoutes> {
           {
             id,
             kind: "totp",
+            name: null,
             createdAt: "2026-01-01T00:00:00.000Z",
             lastUsedAt: "2026-01-20T12:00:00.000Z",
             recoveryCodes: 9,
@@ -283,7 +293,8 @@ export function factorNotes(): NotesOf<typeof factorRoutes> {
     removeFactor: {
       tags,
       unspecified: [
-        "Needs a step-up. A mail tells of it where mails are set up; a password that is reset by a link removes no factor.",
+        "Its recovery codes pass to another factor of the account unless one has codes of its own.",
+        "Needs a step-up. A mail tells of it where mails are set up; a password that is reset by a link removes no factor but the passkeys of an account whose address was not proved before.",
       ],
       example: { response: { id } },
     },

@@ -18,6 +18,8 @@ import {
   Timestamp,
   TOKEN,
 } from "./fields.ts";
+import { LinkedIdentity } from "./openid.ts";
+import { Organization } from "./organizations.ts";
 import { Session } from "./sessions.ts";
 import { Transaction } from "./transactions.ts";
 import { Usage } from "./usage.ts";
@@ -79,12 +81,16 @@ const exportFields = {
   profile: ExportedProfile,
   /** Sessions that are active, newest first. */
   sessions: list(Session),
+  /** Identities at OpenID providers that sign in to the account, newest first. */
+  identities: list(LinkedIdentity),
   /** API keys, revoked ones included, without the keys themselves. */
   apiKeys: list(ExportedApiKey),
   /** Deployments, newest first. */
   deployments: list(Deployment),
   /** Transactions, newest first. */
   transactions: list(Transaction),
+  /** Organizations that the account is a member of. */
+  organizations: list(Organization),
   /** Usage in the calendar month so far. */
   usage: Usage,
   /** Newest rows of the audit trail about the account, at most 10,000. */
@@ -144,6 +150,7 @@ export const personalDataRoutes = {
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
    * - RATE_LIMITED (429), BUSY (503): Call again after the time in Retry-After.
    * - INVALID_CREDENTIALS (401): Check name and password, then log in again.
+   * - LAST_OWNER (409): Make another member an owner first.
    * @example
    *   await client.deleteAccount({ body: { password: "correct horse battery" } });
    */
@@ -152,7 +159,7 @@ export const personalDataRoutes = {
     body: DeletionRequest,
     bodyLimit,
     responses: { 202: PlannedDeletion },
-    errors: { ...BODY, ...TOKEN, ...HASHING, INVALID_CREDENTIALS: 401 },
+    errors: { ...BODY, ...TOKEN, ...HASHING, INVALID_CREDENTIALS: 401, LAST_OWNER: 409 },
   }),
   /**
    * Cancel the deletion of the account that waits.
@@ -202,9 +209,11 @@ export function personalDataNotes(): NotesOf<typeof personalDataRoutes> {
             deletesAt: null,
           },
           sessions: [],
+          identities: [],
           apiKeys: [],
           deployments: [],
           transactions: [],
+          organizations: [],
           usage: { period: { from: createdAt, to: now }, ...usage },
           audit: [exampleAuditEntry()],
         },
@@ -216,6 +225,7 @@ export function personalDataNotes(): NotesOf<typeof personalDataRoutes> {
         "All sessions end at once. API keys are refused at once and accepted again when the deletion is cancelled, so that a mistake shows while it can be undone.",
         "The account is deleted after DELETION_WAIT_DAYS, 7 by default; a login until then answers deletesAt too. A second request keeps the first one's time.",
         "Sessions, keys, records, links and the account are deleted. The audit trail keeps its rows for as long as any: ids, IP addresses, and the names that keys and deployments had; never the name or e-mail address of the account.",
+        "The only owner of an organization with other members is 409 LAST_OWNER; an organization without others goes with the account.",
         "Ten wrong passwords in 15 minutes block the session.",
       ],
       example: {

@@ -6,8 +6,12 @@ import { auditRoutes } from "./audit.ts";
 import { deploymentRoutes } from "./deployments.ts";
 import { deviceRoutes } from "./devices.ts";
 import { factorRoutes } from "./factors.ts";
+import { invitationRoutes } from "./invitations.ts";
 import { managedKeyRoutes } from "./managed-keys.ts";
+import { openIdRoutes } from "./openid.ts";
+import { organizationRoutes } from "./organizations.ts";
 import { ownAccountRoutes } from "./own-account.ts";
+import { passkeyRoutes } from "./passkeys.ts";
 import { personalDataRoutes } from "./personal-data.ts";
 import { recoveryRoutes } from "./recovery.ts";
 import { sessionRoutes } from "./sessions.ts";
@@ -20,8 +24,10 @@ export const authRoutes: typeof accountRoutes &
   typeof ownAccountRoutes &
   typeof recoveryRoutes &
   typeof factorRoutes &
+  typeof passkeyRoutes &
   typeof personalDataRoutes &
   typeof deviceRoutes &
+  typeof openIdRoutes &
   typeof sessionRoutes &
   typeof apiKeyRoutes &
   typeof managedKeyRoutes &
@@ -29,13 +35,17 @@ export const authRoutes: typeof accountRoutes &
   typeof transactionRoutes &
   typeof usageRoutes &
   typeof webhookRoutes &
+  typeof organizationRoutes &
+  typeof invitationRoutes &
   typeof auditRoutes = {
   ...accountRoutes,
   ...ownAccountRoutes,
   ...recoveryRoutes,
   ...factorRoutes,
+  ...passkeyRoutes,
   ...personalDataRoutes,
   ...deviceRoutes,
+  ...openIdRoutes,
   ...sessionRoutes,
   ...apiKeyRoutes,
   ...managedKeyRoutes,
@@ -43,5 +53,7 @@ export const authRoutes: typeof accountRoutes &
   ...transactionRoutes,
   ...usageRoutes,
   ...webhookRoutes,
+  ...organizationRoutes,
+  ...invitationRoutes,
   ...auditRoutes,
 };

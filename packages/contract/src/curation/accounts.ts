@@ -25,6 +25,8 @@ import {
   walletFields,
   WRITING,
 } from "./fields.ts";
+import { passkeyRoutes } from "./passkeys.ts";
+import { personalDataRoutes } from "./personal-data.ts";
 import { recoveryRoutes } from "./recovery.ts";
 import { sessionRoutes } from "./sessions.ts";
 import { accessToken, SignedIn } from "./signed-in.ts";
@@ -215,7 +217,7 @@ const ownAccountRoutes = {
    * - COOKIES_UNAVAILABLE (501): Log in without `session`, or ask the operator to set
    * COOKIE_SESSIONS.
    * - INVALID_CREDENTIALS (401): Check name and password, then log in again.
-   * - FACTOR_REQUIRED (401): Answer the challenge by a code of the second factor.
+   * - FACTOR_REQUIRED (401): Answer the challenge by a second factor.
    * - WALLET_TAKEN (409): Log in with this wallet, or use another one.
    * - WALLET_PROOF_REQUIRED (422): Fetch a nonce and sign it with this wallet.
    * @example
@@ -309,6 +311,7 @@ const ownAccountRoutes = {
    * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - ACCOUNT_SUSPENDED (403): Read the reason, and wait for the end of the suspension.
    * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * - USERNAME_TAKEN (409): Choose another name.
    * @example
@@ -326,12 +329,14 @@ const ownAccountRoutes = {
 export const accountRoutes: typeof ownAccountRoutes &
   typeof credentialRoutes &
   typeof recoveryRoutes &
+  typeof personalDataRoutes &
   typeof factorRoutes &
+  typeof passkeyRoutes &
   typeof sessionRoutes = joinRoutes(
   ownAccountRoutes,
   credentialRoutes,
   recoveryRoutes,
-  joinRoutes(factorRoutes, sessionRoutes),
+  joinRoutes(personalDataRoutes, factorRoutes, passkeyRoutes, sessionRoutes),
 );
 
 /** Notes of the routes of accounts. A function, so that bundlers drop it from clients. */

@@ -22,6 +22,9 @@ import { Factor, factorNotes, NewTotp, RecoveryCodes } from "./factors.ts";
 import { DraftStatus, MarketState, Role, Text } from "./fields.ts";
 import { MarketAction } from "./market-trail.ts";
 import { Market, MarketItem, marketNotes, marketRoutes } from "./markets.ts";
+import { moderationNotes } from "./moderation.ts";
+import { AddedPasskey, passkeyNotes } from "./passkeys.ts";
+import { AccountExport, personalDataNotes, PlannedDeletion } from "./personal-data.ts";
 import { recoveryNotes } from "./recovery.ts";
 import { CuratorStats, QueueItem, queueNotes } from "./review-queue.ts";
 import { curatorRoutes, decisionNotes } from "./review.ts";
@@ -62,13 +65,16 @@ export const documentedCurationApi: DocumentedApi<CurationRoutes> = documented(c
     ...accountNotes(),
     ...credentialNotes(),
     ...factorNotes(),
+    ...passkeyNotes(),
     ...recoveryNotes(),
+    ...personalDataNotes(),
     ...sessionNotes(),
     ...draftNotes(),
     ...trailNotes(),
     ...queueNotes(),
     ...bulkNotes(),
     ...decisionNotes(),
+    ...moderationNotes(),
     ...eventNotes(),
     ...marketNotes(),
     ...adminNotes(),
@@ -86,6 +92,7 @@ export const documentedCurationApi: DocumentedApi<CurationRoutes> = documented(c
   },
   errors: plainDetailErrors,
   schemas: {
+    AccountExport,
     AuditEntry,
     BulkOutcome,
     CuratorEvent,
@@ -98,6 +105,7 @@ export const documentedCurationApi: DocumentedApi<CurationRoutes> = documented(c
     DraftDetail,
     DraftStatus,
     DraftVersion,
+    AddedPasskey,
     Factor,
     FieldChange,
     Market,
@@ -105,6 +113,7 @@ export const documentedCurationApi: DocumentedApi<CurationRoutes> = documented(c
     MarketItem,
     MarketState,
     NewTotp,
+    PlannedDeletion,
     QueueItem,
     RecoveryCodes,
     Role,
@@ -122,6 +131,8 @@ const healthFields = {
   version: Text,
   /** Present where a login may be kept in a cookie. */
   cookies: z.literal(true).optional(),
+  /** Present where passkeys are set up. */
+  passkeys: z.literal(true).optional(),
 };
 /** The health of the service. */
 export interface CurationHealth extends Fields<typeof healthFields> {}

@@ -88,8 +88,9 @@ export const credentialRoutes = {
    * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - ACCOUNT_SUSPENDED (403): Read the reason, and wait for the end of the suspension.
    * - RATE_LIMITED (429), BUSY (503): Call again after the time in Retry-After.
-   * - STEP_UP_REQUIRED (403): Answer the challenge by a code of the second factor, then call again.
+   * - STEP_UP_REQUIRED (403): Answer the challenge by a second factor, then call again.
    * - WALLET_NODE_UNAVAILABLE (503): Call again later, or log in by another proof.
    * - INVALID_CREDENTIALS (401): Check name and password, then log in again.
    * - REAUTHENTICATION_REQUIRED (403): Prove the login again with its password or wallet.
@@ -123,8 +124,9 @@ export const credentialRoutes = {
    * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - ACCOUNT_SUSPENDED (403): Read the reason, and wait for the end of the suspension.
    * - RATE_LIMITED (429), BUSY (503): Call again after the time in Retry-After.
-   * - STEP_UP_REQUIRED (403): Answer the challenge by a code of the second factor, then call again.
+   * - STEP_UP_REQUIRED (403): Answer the challenge by a second factor, then call again.
    * - WALLET_NODE_UNAVAILABLE (503): Call again later, or log in by another proof.
    * - INVALID_CREDENTIALS (401): Check name and password, then log in again.
    * - REAUTHENTICATION_REQUIRED (403): Prove the login again with its password or wallet.
@@ -160,8 +162,9 @@ export const credentialRoutes = {
    * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - ACCOUNT_SUSPENDED (403): Read the reason, and wait for the end of the suspension.
    * - RATE_LIMITED (429), BUSY (503): Call again after the time in Retry-After.
-   * - STEP_UP_REQUIRED (403): Answer the challenge by a code of the second factor, then call again.
+   * - STEP_UP_REQUIRED (403): Answer the challenge by a second factor, then call again.
    * - WALLET_NODE_UNAVAILABLE (503): Call again later, or log in by another proof.
    * - INVALID_CREDENTIALS (401): Check name and password, then log in again.
    * - REAUTHENTICATION_REQUIRED (403): Prove the login again with its password or wallet.
@@ -190,8 +193,9 @@ export const credentialRoutes = {
    * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - ACCOUNT_SUSPENDED (403): Read the reason, and wait for the end of the suspension.
    * - RATE_LIMITED (429): Call again after the time in Retry-After.
-   * - STEP_UP_REQUIRED (403): Answer the challenge by a code of the second factor, then call again.
+   * - STEP_UP_REQUIRED (403): Answer the challenge by a second factor, then call again.
    * - FORBIDDEN (403): Use a key or an account with this right.
    * @example
    *   await client.redeemAdminCode({ body: { admin_code: "4kz1v8d0m7r3xq5h2n9cjt6wbp" } });

@@ -21,6 +21,13 @@ export {
   RecoveryCodes,
   TotpConfirmation,
 } from "./factors.ts";
+export { AddedPasskey, NewPasskey, PasskeyLogin, PasskeyUse } from "./passkeys.ts";
+export {
+  PasskeyAssertion,
+  PasskeyCreationOptions,
+  PasskeyRegistration,
+  PasskeyRequestOptions,
+} from "../passkeys/forms.ts";
 export { AdminQuery, adminRoutes, ResolutionRequest, RolesChange, UserQuery } from "./admin.ts";
 export {
   curationApi,
@@ -40,6 +47,7 @@ export {
   DraftVersion,
   FieldChange,
   NewComment,
+  type HiddenComment,
 } from "./draft-trail.ts";
 export {
   Draft,
@@ -73,9 +81,16 @@ export {
   type BulkFailure,
   type BulkWarning,
 } from "./bulk-review.ts";
+export {
+  AccountExport,
+  DeletionRequest,
+  PlannedDeletion,
+  type ExportedDraft,
+} from "./personal-data.ts";
+export { CommentHiding, SuspensionRequest } from "./moderation.ts";
 export { EmailState, EmailVerification, ForgottenPassword, PasswordReset } from "./recovery.ts";
 export { Approval, ChangeRequest, curatorRoutes, Rejection } from "./review.ts";
 export { CuratorStats, QueueItem, QueueQuery, StatsQuery } from "./review-queue.ts";
 export { curationService } from "./service.ts";
 export { Session, type SessionEnded } from "./sessions.ts";
-export { User } from "./user.ts";
+export { User, type Suspension } from "./user.ts";

@@ -103,8 +103,12 @@ describe("the table", () => {
       "resetPassword",
       "verifyEmail",
       "loginWithFactor",
+      "beginPasskeyLogin",
+      "loginWithPasskey",
       "requestDeviceCode",
       "deviceToken",
+      "listOpenIdProviders",
+      "openIdLogin",
     ]);
   });
 

@@ -107,6 +107,8 @@ describe("the table", () => {
       "resetPassword",
       "verifyEmail",
       "loginWithFactor",
+      "beginPasskeyLogin",
+      "loginWithPasskey",
       "listMarkets",
       "getMarket",
       "listMarketsOfWallet",

@@ -1,9 +1,12 @@
-/** Challenges as they are stored: a login or a session that waits for its second factor, by the digest of its token. */
+/**
+ * Challenges as they are stored, by the digest of their token: a login or a session that waits for its second factor,
+ * and the challenges of passkeys that were used.
+ */
 
 import { type Collection, type Entity, defineCollection } from "@bourse/kernel";
 
 /** Purpose of a challenge: it opens nothing else. */
-export type ChallengePurpose = "login" | "step_up";
+export type ChallengePurpose = "login" | "step_up" | "passkey_setup" | "passkey_login";
 
 /** A stored challenge. */
 export interface FactorChallengeDocument extends Entity {
@@ -11,9 +14,9 @@ export interface FactorChallengeDocument extends Entity {
   readonly id: string;
   /** Purpose of the challenge. */
   readonly purpose: ChallengePurpose;
-  /** Account that has to answer. */
+  /** Account that has to answer; empty for a used challenge of a login by a passkey alone. */
   readonly userId: string;
-  /** The first proof of the login as a digest, or the id of the session that is stepped up. */
+  /** The first proof of the login as a digest, or the id of the session that is stepped up; empty for a passkey's. */
   readonly boundTo: string;
   /** Number of wrong answers. */
   readonly failures: number;

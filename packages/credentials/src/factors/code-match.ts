@@ -45,7 +45,7 @@ export async function spendCode(tx: Transaction, match: CodeMatch): Promise<bool
 }
 
 function matchRecovery(factor: FactorDocument, code: string, now: number): CodeMatch | undefined {
-  const digest = recoveryDigest(factor.id, code);
+  const digest = recoveryDigest(factor.recoveryOf ?? factor.id, code);
   if (!factor.recovery.includes(digest)) return undefined;
   return {
     factorId: factor.id,
@@ -65,7 +65,7 @@ export async function matchTotp(
   text: string,
   now: number,
 ): Promise<CodeMatch | undefined> {
-  const secret = await openSecret(key, factor);
+  const secret = factor.kind === "totp" ? await openSecret(key, factor) : undefined;
   const code = text.replaceAll(/\s/g, "");
   const step = secret && (await matchingStep(secret, code, now, factor.usedStep));
   if (step === undefined) return undefined;

@@ -8,6 +8,10 @@ type FactorRefusalCode =
   | "STEP_UP_REQUIRED"
   /** The challenge was answered, has expired, or is another session's. */
   | "CHALLENGE_INVALID"
+  /** The input is not of the form that is expected. */
+  | "VALIDATION_ERROR"
+  /** The service has no passkeys; the message names what is missing. */
+  | "PASSKEYS_UNAVAILABLE"
   /** The code is wrong, was used before, or has expired. */
   | "INVALID_CREDENTIALS"
   /** The account has no such factor. */

@@ -2,6 +2,8 @@
 
 import type { Clock, Ids, Store } from "@bourse/kernel";
 
+import type { ChallengeSeal } from "../passkeys/challenge-seal.ts";
+import type { RelyingParty } from "../passkeys/relying-party.ts";
 import type { RefuseFactor } from "./factor-refusal.ts";
 import type { LimitCodes } from "./factor-throttle.ts";
 
@@ -9,7 +11,11 @@ export interface FactorsParts {
   readonly store: Store;
   /** Key that seals the secrets of authenticators. */
   readonly key: Uint8Array;
-  /** Name of the service in authenticator apps. */
+  /** The site that passkeys belong to. */
+  readonly party: RelyingParty;
+  /** Challenges of passkeys. */
+  readonly seal: ChallengeSeal;
+  /** Name of the service in authenticators. */
   readonly service: string;
   readonly clock: Clock;
   readonly ids: Ids;

@@ -1,9 +1,17 @@
-/** Second factors of one core: authenticators with recovery codes, challenges, and sessions that are stepped up. */
+/** Second factors of one core: apps and passkeys with recovery codes, challenges, and sessions that are stepped up. */
 
 import { type Clock, type Ids, type Store, type Transaction, deleteFound } from "@bourse/kernel";
 import { hkdfSha256 } from "@bourse/kernel/platform";
 
 import type { Origin } from "../origin/origin.ts";
+import { createChallengeSeal } from "../passkeys/challenge-seal.ts";
+import type {
+  PasskeyAssertion,
+  PasskeyCreationOptions,
+  PasskeyRequestOptions,
+} from "../passkeys/credential-forms.ts";
+import type { PasskeyOptions } from "../passkeys/passkey-options.ts";
+import { createRelyingParty } from "../passkeys/relying-party.ts";
 import type { LoginLimit } from "../refusal/login-limit.ts";
 import { factorChallenges } from "./challenge-document.ts";
 import { issueChallenge } from "./challenges.ts";
@@ -12,8 +20,15 @@ import type { RefuseFactor } from "./factor-refusal.ts";
 import { createFactorThrottle } from "./factor-throttle.ts";
 import type { FactorsParts } from "./factors-parts.ts";
 import { type Factor, factorView, heldFactors, kindsOf } from "./held-factors.ts";
+import { beginPasskeyUse, provePasskey } from "./passkey-login.ts";
+import { type AddedPasskey, type NewPasskey, addPasskey, beginPasskey } from "./passkey-setup.ts";
 import { type FactorAnswer, type FactorProof, proveFactor } from "./prove-factor.ts";
-import { removeFactor, removeFactors, removeFactorsIn } from "./remove-factors.ts";
+import {
+  removeFactor,
+  removeFactors,
+  removeFactorsIn,
+  removePasskeysSince,
+} from "./remove-factors.ts";
 import { type SteppedSession, requireStepUp, stepUp } from "./step-up.ts";
 import { type NewTotp, type TotpConfirmation, beginTotp, confirmTotp } from "./totp-setup.ts";
 
@@ -23,8 +38,10 @@ export interface SecondFactorsParts {
   readonly store: Store;
   /** 32 bytes; the key that seals the secrets of authenticators is derived from it. */
   readonly masterKey: Uint8Array;
-  /** Name of the service in authenticator apps. */
+  /** Name of the service in authenticator apps and passkeys. */
   readonly authenticatorName: string;
+  /** Site and library of passkeys; undefined for none. */
+  readonly passkeys: PasskeyOptions | undefined;
   /** Wrong codes of an account within the window that block it, from whatever addresses they come. */
   readonly loginFailuresPerAccount: number;
   /** Wrong codes from one IP address (IPv6: per /64) within the window that block it. */
@@ -66,10 +83,56 @@ export interface SecondFactors {
     origin: Origin,
     also: (tx: Transaction) => Promise<void>,
   ): Promise<readonly string[]>;
-  /** Removes a factor and its recovery codes. @throws the core's error NOT_FOUND */
+  /** True where passkeys can be used, unless the library turns out to be missing. */
+  readonly hasPasskeys: boolean;
+  /**
+   * Options for a new passkey, for five minutes; `label` names the account in the authenticator.
+   *
+   * @throws the core's error PASSKEYS_UNAVAILABLE, QUOTA_EXCEEDED
+   */
+  beginPasskey(account: {
+    readonly id: string;
+    readonly label: string;
+  }): Promise<PasskeyCreationOptions>;
+  /**
+   * Adds a passkey; with the first factor of an account ten recovery codes.
+   *
+   * @throws the core's error PASSKEYS_UNAVAILABLE, VALIDATION_ERROR, CHALLENGE_INVALID, INVALID_CREDENTIALS,
+   * QUOTA_EXCEEDED
+   */
+  addPasskey(
+    userId: string,
+    passkey: NewPasskey,
+    also: (tx: Transaction) => Promise<void>,
+  ): Promise<AddedPasskey>;
+  /**
+   * Options for a login by a passkey alone, or for the answer to a challenge of a login or a step-up.
+   *
+   * @throws the core's error PASSKEYS_UNAVAILABLE, CHALLENGE_INVALID
+   */
+  beginPasskeyUse(challenge: string | undefined): Promise<PasskeyRequestOptions>;
+  /**
+   * Checks a login by a passkey alone.
+   *
+   * @throws the core's error PASSKEYS_UNAVAILABLE, CHALLENGE_INVALID, INVALID_CREDENTIALS, RATE_LIMITED
+   */
+  provePasskey(
+    assertion: PasskeyAssertion,
+    context: AnswerContext,
+  ): Promise<Pick<FactorProof, "userId" | "spend">>;
+  /**
+   * Removes a factor. Its recovery codes pass to another factor of the account unless one has codes of its own.
+   *
+   * @throws the core's error NOT_FOUND
+   */
   remove(userId: string, id: string, also: (tx: Transaction) => Promise<void>): Promise<void>;
   /** Removes all factors of an account; resolves to their ids. `also` is left out when there were none. */
   removeAll(userId: string, also: (tx: Transaction) => Promise<void>): Promise<readonly string[]>;
+  /**
+   * Removes the passkeys that an account got from a time on, with their recovery codes, in the caller's transaction:
+   * they would let whoever added them log in after the account was given to its owner.
+   */
+  removePasskeysSince(tx: Transaction, userId: string, since: number): Promise<void>;
   /** Removes all factors of an account in the caller's transaction; resolves to the ids of the confirmed ones. */
   removeAllIn(tx: Transaction, userId: string): Promise<readonly string[]>;
   /**
@@ -107,20 +170,30 @@ export function openSecondFactors(given: SecondFactorsParts): SecondFactors {
   const { store, masterKey, authenticatorName: service, clock, ids, refuse } = given;
   const key = hkdfSha256(masterKey, "bourse factors", KEY_BYTES);
   const limit = createFactorThrottle(given);
-  const parts: FactorsParts = { store, key, service, clock, ids, limit, refuse };
+  const party = createRelyingParty(given.passkeys, (message) =>
+    refuse("PASSKEYS_UNAVAILABLE", message),
+  );
+  const seal = createChallengeSeal(masterKey);
+  const parts: FactorsParts = { store, key, party, seal, service, clock, ids, limit, refuse };
   return Object.freeze<SecondFactors>({
     list: async (userId) => (await heldFactors(store, userId)).map(factorView),
     beginTotp: (account) => beginTotp(parts, account),
     confirmTotp: (userId, confirmation, origin, also) =>
       confirmTotp(parts, userId, confirmation, origin, also),
+    hasPasskeys: party.isReady,
+    beginPasskey: (account) => beginPasskey(parts, account),
+    addPasskey: (userId, passkey, also) => addPasskey(parts, userId, passkey, also),
+    beginPasskeyUse: (challenge) => beginPasskeyUse(parts, challenge),
+    provePasskey: (assertion, context) => provePasskey(parts, assertion, context),
     remove: (userId, id, also) => removeFactor(parts, userId, id, also),
     removeAll: (userId, also) => removeFactors(parts, userId, also),
+    removePasskeysSince,
     removeAllIn: removeFactorsIn,
     requireAtLogin: async (userId, boundTo) => {
       const held = await heldFactors(store, userId);
       if (held.length === 0) return;
       const challenge = await issueChallenge(parts, { purpose: "login", userId, boundTo });
-      const message = "This account has a second factor: answer with a code of it.";
+      const message = "This account has a second factor: answer by it.";
       throw refuse("FACTOR_REQUIRED", message, { details: { challenge, factors: kindsOf(held) } });
     },
     proveAtLogin: (answer, context) => proveFactor(parts, answer, { purpose: "login", ...context }),

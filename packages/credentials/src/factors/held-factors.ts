@@ -8,17 +8,19 @@ import { type FactorDocument, factorDocuments } from "./factor-document.ts";
 export const MAX_FACTORS = 10;
 
 /** Means by which a challenge can be answered. */
-export type FactorKind = "totp" | "recovery_code";
+export type FactorKind = "totp" | "passkey" | "recovery_code";
 
 /** A second factor as its owner sees it. All times in milliseconds since the Unix epoch (UTC). */
 export interface Factor {
   /** UUID of the factor. */
   readonly id: string;
-  /** Kind of the factor: an authenticator app. */
-  readonly kind: "totp";
+  /** Kind of the factor: an authenticator app, or a passkey. */
+  readonly kind: "totp" | "passkey";
+  /** Name that its owner gave it; null in an authenticator app. */
+  readonly name: string | null;
   /** Time at which it was confirmed. */
   readonly createdAt: number;
-  /** Time at which a code of it was last accepted after that; null before. */
+  /** Time at which it or one of its recovery codes was last accepted after that; null before. */
   readonly lastUsedAt: number | null;
   /** Number of its recovery codes that were not used, 0–10. */
   readonly recoveryCodes: number;
@@ -35,15 +37,15 @@ export async function heldFactors(
 
 /** The part of a factor that its owner sees. */
 export function factorView(factor: FactorDocument): Factor {
-  const { id, kind, createdAt, lastUsedAt, recovery } = factor;
-  return { id, kind, createdAt, lastUsedAt, recoveryCodes: recovery.length };
+  const { id, kind, name = null, createdAt, lastUsedAt, recovery } = factor;
+  return { id, kind, name, createdAt, lastUsedAt, recoveryCodes: recovery.length };
 }
 
 /** Means by which the holder of these factors can answer. */
 export function kindsOf(held: readonly FactorDocument[]): readonly FactorKind[] {
   const hasCodes = held.some(({ recovery }) => recovery.length > 0);
   return [
-    ...(held.length > 0 ? (["totp"] as const) : []),
+    ...(["totp", "passkey"] as const).filter((kind) => held.some((one) => one.kind === kind)),
     ...(hasCodes ? (["recovery_code"] as const) : []),
   ];
 }

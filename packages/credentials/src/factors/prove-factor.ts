@@ -1,13 +1,17 @@
-/** The answer to a challenge by a code. */
+/** The answer to a challenge by a code or a passkey. */
 
 import type { Transaction } from "@bourse/kernel";
 
 import type { Origin } from "../origin/origin.ts";
+import type { PasskeyAssertion } from "../passkeys/credential-forms.ts";
 import type { ChallengePurpose } from "./challenge-document.ts";
 import { failChallenge, findChallenge, spendChallenge } from "./challenges.ts";
-import { matchCode, spendCode } from "./code-match.ts";
+import { type CodeMatch, matchCode, spendCode } from "./code-match.ts";
+import { endedChallenge, wrongCode, wrongPasskey } from "./factor-errors.ts";
 import type { FactorsParts } from "./factors-parts.ts";
 import type { FactorKind } from "./held-factors.ts";
+import { signedFor } from "./passkey-challenge.ts";
+import { matchPasskey, passkeyFactor } from "./passkey-match.ts";
 import { isRecoveryCode } from "./recovery-codes.ts";
 
 /** An answer to a challenge. */
@@ -15,7 +19,9 @@ export interface FactorAnswer {
   /** Token of the challenge, `fc_…`. */
   readonly challenge: string;
   /** Six digits of an authenticator, or a recovery code in any case, with or without hyphens. */
-  readonly code: string;
+  readonly code?: string | undefined;
+  /** Signature of a passkey over the options for this challenge, in place of a code. */
+  readonly credential?: PasskeyAssertion | undefined;
 }
 
 /** An answer that was right, until it is used up. */
@@ -34,7 +40,7 @@ export interface FactorProof {
   spend(tx: Transaction): Promise<void>;
 }
 
-type Parts = Pick<FactorsParts, "store" | "key" | "clock" | "limit" | "refuse">;
+type Parts = Pick<FactorsParts, "store" | "key" | "clock" | "limit" | "refuse" | "party">;
 
 /** Reasons for which an answer is refused. */
 export interface AnswerRules {
@@ -49,25 +55,27 @@ export interface AnswerRules {
 /**
  * Checks an answer to a challenge, and counts a wrong one.
  *
- * @throws the core's error CHALLENGE_INVALID, INVALID_CREDENTIALS, RATE_LIMITED
+ * @throws the core's error VALIDATION_ERROR, CHALLENGE_INVALID, INVALID_CREDENTIALS, RATE_LIMITED,
+ * PASSKEYS_UNAVAILABLE
  */
 export async function proveFactor(
   parts: Parts,
-  { challenge, code }: FactorAnswer,
+  answer: FactorAnswer,
   { purpose, only, origin, failed }: AnswerRules,
 ): Promise<FactorProof> {
   const { store, clock, limit, refuse } = parts;
-  const found = await findChallenge(store, purpose, challenge, clock.now());
+  const attempt = attemptOf(parts, answer);
+  const found = await findChallenge(store, purpose, answer.challenge, clock.now());
   const isOwn =
     only === undefined || (found?.userId === only.userId && found.boundTo === only.boundTo);
   if (found === undefined || !isOwn) throw endedChallenge(parts);
   const { id, userId, boundTo } = found;
-  const isGuessable = !isRecoveryCode(code);
-  const match = await limit({ userId, origin, isGuessable }, () => matchCode(parts, userId, code));
+  const { isGuessable } = attempt;
+  const match = await limit({ userId, origin, isGuessable }, () => attempt.match(userId));
   if (match === undefined) {
     await failChallenge(parts, id);
     failed(userId);
-    throw wrongCode(parts);
+    throw attempt.wrong();
   }
   return {
     userId,
@@ -75,19 +83,39 @@ export async function proveFactor(
     kind: match.kind,
     spend: async (tx) => {
       if (!(await spendChallenge(tx, id))) throw endedChallenge({ refuse });
-      if (!(await spendCode(tx, match))) throw wrongCode({ refuse });
+      if (!(await spendCode(tx, match))) throw attempt.wrong();
     },
   };
 }
 
-/** The error of a challenge that opens nothing, or not any more. */
-export function endedChallenge({ refuse }: Pick<FactorsParts, "refuse">): Error {
-  const message = "This challenge was answered, has expired or is another one's; begin again.";
-  return refuse("CHALLENGE_INVALID", message);
-}
-
-/** The error of a code that is wrong, was used before, or has expired. */
-export function wrongCode({ refuse }: Pick<FactorsParts, "refuse">): Error {
-  const message = "The code is wrong, has expired or was used before; wait for the next one.";
-  return refuse("INVALID_CREDENTIALS", message);
+/** The means of an answer. @throws the core's error VALIDATION_ERROR, PASSKEYS_UNAVAILABLE */
+function attemptOf(
+  parts: Parts,
+  { challenge, code, credential }: FactorAnswer,
+): {
+  readonly isGuessable: boolean;
+  readonly match: (userId: string) => Promise<CodeMatch | undefined>;
+  readonly wrong: () => Error;
+} {
+  if (code !== undefined && credential === undefined) {
+    return {
+      isGuessable: !isRecoveryCode(code),
+      match: (userId) => matchCode(parts, userId, code),
+      wrong: () => wrongCode(parts),
+    };
+  }
+  if (credential === undefined || code !== undefined) {
+    const message = "An answer has either a code or the credential of a passkey.";
+    throw parts.refuse("VALIDATION_ERROR", message, { details: { path: "code" } });
+  }
+  parts.party.site();
+  const demand = { challenge: signedFor(challenge), userVerification: "preferred" } as const;
+  return {
+    isGuessable: false,
+    match: async (userId) => {
+      const factor = await passkeyFactor(parts, credential);
+      return await matchPasskey(parts, factor, credential, { ...demand, userId });
+    },
+    wrong: () => wrongPasskey(parts),
+  };
 }

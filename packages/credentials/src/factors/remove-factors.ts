@@ -1,10 +1,11 @@
-/** The end of factors, with their recovery codes. */
+/** The end of factors. Recovery codes end with the last factor of their account. */
 
 import type { Transaction } from "@bourse/kernel";
 
-import { factorDocuments } from "./factor-document.ts";
+import { type FactorDocument, factorDocuments } from "./factor-document.ts";
+import { noFactor } from "./factor-errors.ts";
 import type { FactorsParts } from "./factors-parts.ts";
-import { noFactor } from "./totp-setup.ts";
+import { heldFactors } from "./held-factors.ts";
 
 type Parts = Pick<FactorsParts, "store" | "refuse">;
 type Also = (tx: Transaction) => Promise<void>;
@@ -20,8 +21,20 @@ export async function removeFactor(
     const found = await tx.get(factorDocuments, id);
     if (found?.value.userId !== userId || found.value.pendingUntil !== null) throw noFactor(parts);
     await tx.delete(factorDocuments, id, found.version);
+    await keepRecoveryCodes(tx, found.value);
     await also(tx);
   });
+}
+
+/** Hands the recovery codes of a removed factor to another one of the account, unless one has codes of its own. */
+async function keepRecoveryCodes(tx: Transaction, removed: FactorDocument): Promise<void> {
+  const { id, userId, recovery, recoveryOf = id } = removed;
+  const others = await heldFactors(tx, userId);
+  const [heir] = others;
+  if (heir === undefined || others.some((one) => one.recovery.length > 0)) return;
+  const found = await tx.get(factorDocuments, heir.id);
+  if (found === undefined || recovery.length === 0) return;
+  await tx.replace(factorDocuments, { ...found.value, recovery, recoveryOf }, found.version);
 }
 
 /** Removes all factors of an account; resolves to their ids. `also` runs in the same transaction, if there were any. */
@@ -42,4 +55,15 @@ export async function removeFactorsIn(tx: Transaction, userId: string): Promise<
   const { items } = await tx.find(factorDocuments, { index: "by_user", equals: [userId] });
   for (const { value } of items) await tx.delete(factorDocuments, value.id);
   return items.flatMap(({ value }) => (value.pendingUntil === null ? [value.id] : []));
+}
+
+/** Removes the passkeys that an account got from a time on, with their recovery codes, in the caller's transaction. */
+export async function removePasskeysSince(
+  tx: Transaction,
+  userId: string,
+  since: number,
+): Promise<void> {
+  for (const { id, kind, createdAt } of await heldFactors(tx, userId)) {
+    if (kind === "passkey" && createdAt >= since) await tx.delete(factorDocuments, id);
+  }
 }

@@ -3,14 +3,10 @@
 import type { Origin } from "../origin/origin.ts";
 import { sessions } from "../session/session-document.ts";
 import { issueChallenge } from "./challenges.ts";
+import { endedChallenge } from "./factor-errors.ts";
 import type { FactorsParts } from "./factors-parts.ts";
 import { heldFactors, kindsOf } from "./held-factors.ts";
-import {
-  type FactorAnswer,
-  type FactorProof,
-  endedChallenge,
-  proveFactor,
-} from "./prove-factor.ts";
+import { type FactorAnswer, type FactorProof, proveFactor } from "./prove-factor.ts";
 
 /** Minutes for which an answer is good. */
 const STEP_UP_MINUTES = 10;
@@ -39,7 +35,7 @@ export async function requireStepUp(
   if (session?.userId === userId && age >= 0 && age < STEP_UP_MINUTES * 60_000) return;
   const facts = { purpose: "step_up", userId, boundTo: sessionId } as const;
   const details = { challenge: await issueChallenge(parts, facts), factors: kindsOf(held) };
-  const message = "This change needs a code of your second factor first.";
+  const message = "This change needs your second factor first.";
   throw refuse("STEP_UP_REQUIRED", message, { details });
 }
 

@@ -7,9 +7,9 @@ import type { Origin } from "../origin/origin.ts";
 import { toBase32 } from "./base32.ts";
 import { matchTotp } from "./code-match.ts";
 import { type FactorDocument, factorDocuments } from "./factor-document.ts";
+import { noFactor, tooManyFactors, wrongCode } from "./factor-errors.ts";
 import type { FactorsParts } from "./factors-parts.ts";
 import { MAX_FACTORS } from "./held-factors.ts";
-import { wrongCode } from "./prove-factor.ts";
 import { newRecoveryCodes } from "./recovery-codes.ts";
 import { sealSecret } from "./sealed-secret.ts";
 import { otpauthUri } from "./totp.ts";
@@ -65,8 +65,7 @@ export async function beginTotp(
     const { items } = await tx.find(factorDocuments, all);
     const pending = items.filter(({ value }) => value.pendingUntil !== null);
     if (items.length - pending.length >= MAX_FACTORS) {
-      const details = { what: "factors", limit: MAX_FACTORS };
-      throw refuse("QUOTA_EXCEEDED", `An account has at most ${MAX_FACTORS} factors.`, { details });
+      throw tooManyFactors({ refuse });
     }
     for (const { value, version } of pending) await tx.delete(factorDocuments, value.id, version);
     await tx.insert(factorDocuments, factor);
@@ -114,9 +113,4 @@ function isPending(
   now: number,
 ): factor is FactorDocument & { readonly pendingUntil: number } {
   return factor?.userId === userId && factor.pendingUntil !== null && now < factor.pendingUntil;
-}
-
-/** The error of an id that no factor of the account has. */
-export function noFactor({ refuse }: Pick<FactorsParts, "refuse">): Error {
-  return refuse("NOT_FOUND", "There is no such factor, or it was not confirmed in time.");
 }

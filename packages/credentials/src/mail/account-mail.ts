@@ -35,7 +35,13 @@ import {
 } from "./mail-options.ts";
 import { createMailThrottle } from "./mail-throttle.ts";
 import { mailTokens, type MailPurpose, type MailTokenDocument } from "./mail-token-document.ts";
-import { endMailTokens, findMailToken, LINK_KINDS, newMailToken } from "./mail-tokens.ts";
+import {
+  endMailTokens,
+  findMailToken,
+  INVITATION_LINK,
+  LINK_KINDS,
+  newMailToken,
+} from "./mail-tokens.ts";
 
 /** Errors that mails end in, made by the core that owns the accounts. */
 export type RefuseMail = (
@@ -80,6 +86,8 @@ export interface LinkHolder {
   readonly isMailed: boolean;
   /** E-mail address that the link gives to the account; null for links that give none. */
   readonly email: string | null;
+  /** Time at which the link was made, in milliseconds since the Unix epoch (UTC). */
+  readonly madeAt: number;
 }
 
 /** A mail that is ready to be added in the transaction of what causes it. */
@@ -134,6 +142,21 @@ export interface AccountMail extends MailDelivery {
    * @throws the core's error MAIL_UNAVAILABLE, RATE_LIMITED
    */
   prepareEmailChange(account: MailAccount, email: string, origin: Origin): Promise<PreparedMail>;
+  /**
+   * Prepares the mail that invites an address, which may be anybody's. It counts as one that was asked for.
+   *
+   * @throws the core's error MAIL_UNAVAILABLE, RATE_LIMITED
+   */
+  prepareInvitation(
+    facts: Omit<Extract<Letter, { readonly kind: "invitation" }>, "kind">,
+    origin: Origin,
+  ): Promise<PreparedMail>;
+  /**
+   * Prepares the mail with a code that proves the wish to delete an account. It counts as one that was asked for.
+   *
+   * @throws the core's error MAIL_UNAVAILABLE, RATE_LIMITED
+   */
+  prepareDeletionCode(account: MailAccount, origin: Origin): Promise<PreparedMail>;
   /** Prepares a notice of a change; undefined when no mails are set up. */
   prepareNotice(letter: Letter): Promise<PreparedMail | undefined>;
   /**
@@ -167,7 +190,8 @@ export function openAccountMail(parts: AccountMailParts): AccountMail {
     refuse("MAIL_UNAVAILABLE", "This service sends no mail: its operator has to set SMTP_URL.");
   const linkOf = (token: string): string => {
     if (options === undefined) throw unavailable();
-    const kind = Object.values(LINK_KINDS).find(({ prefix }) => token.startsWith(prefix));
+    const kinds = [...Object.values(LINK_KINDS), INVITATION_LINK];
+    const kind = kinds.find(({ prefix }) => token.startsWith(prefix));
     return `${options.publicUrl().replace(/\/+$/, "")}/#${kind?.fragment}=${token}`;
   };
   const linkFor = async (
@@ -191,7 +215,7 @@ export function openAccountMail(parts: AccountMailParts): AccountMail {
   const prepareNotice: AccountMail["prepareNotice"] = async (letter) =>
     outbox && { entry: await outbox.prepare(letter) };
   return Object.freeze<AccountMail>({
-    ...changesOfAddress(parts, outbox, limit),
+    ...mailsWithTokens(parts, outbox, limit),
     confirmsEmailChanges: outbox !== undefined && options?.confirmsEmailChanges === true,
     isOn: outbox !== undefined,
     start: async () => outbox?.start(),
@@ -207,12 +231,17 @@ export function openAccountMail(parts: AccountMailParts): AccountMail {
       const account = found && (await parts.find({ id: found.userId }, reader));
       const isSame = purpose === "email_restore" || account?.emailKey === found?.emailKey;
       if (found === undefined || account === undefined || !isSame) throw usedLink(refuse);
-      return { account, isMailed: found.isMailed === true, email: found.email ?? null };
+      const madeAt = found.expiresAt - LINK_KINDS[purpose].minutes * 60_000;
+      return { account, isMailed: found.isMailed === true, email: found.email ?? null, madeAt };
     },
     endLinks: async (tx, userId, purposes) => {
       for (const purpose of purposes === "any" ? (["any"] as const) : purposes) {
         await endMailTokens(tx, purpose, userId);
       }
+    },
+    prepareInvitation: async (facts, origin) => {
+      const box = await limit(emailKey(facts.to), origin);
+      return { entry: await box.prepare({ kind: "invitation", ...facts }) };
     },
     prepareNotice,
     sweep: async () => {
@@ -277,16 +306,30 @@ function limiter(
   };
 }
 
-/** The mails about another address. Their tokens are stored with what causes them, so that a later change ends them. */
-function changesOfAddress(
+/** Mails whose tokens are stored with what causes them, so that a later change of the account ends them. */
+function mailsWithTokens(
   { clock }: AccountMailParts,
   outbox: Outbox<Letter> | undefined,
   limit: LimitMail,
 ): Pick<
   AccountMail,
-  "prepareEmailChange" | "prepareEmailChanged" | "add" | "isHeld" | "endRestored"
+  | "prepareDeletionCode"
+  | "prepareEmailChange"
+  | "prepareEmailChanged"
+  | "add"
+  | "isHeld"
+  | "endRestored"
 > {
   return {
+    prepareDeletionCode: async ({ id: userId, emailKey: key, email: to, name }, origin) => {
+      const box = await limit(key, origin);
+      const made = newMailToken(
+        { purpose: "account_deletion", userId, emailKey: key, isMailed: true },
+        clock.now(),
+      );
+      const entry = await box.prepare({ kind: "deletion_code", to, name, token: made.token });
+      return { entry, token: made.document };
+    },
     prepareEmailChange: async ({ id: userId, emailKey: key, name }, email, origin) => {
       const box = await limit(emailKey(email), origin);
       const link = { purpose: "email_change", userId, emailKey: key, email } as const;

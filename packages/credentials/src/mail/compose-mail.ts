@@ -44,6 +44,11 @@ export async function composeMail(
       const text = texts.changeEmail({ ...facts, link: parts.linkOf(letter.token) });
       return { mail: to(letter.to, text), linked: null };
     }
+    case "deletion_code": {
+      const { name, token: code } = letter;
+      const text = texts.deletionCode({ name, service, code, minutes: LINK_MINUTES });
+      return { mail: to(letter.to, text), linked: null };
+    }
     case "password_changed":
     case "password_reset":
     case "email_changed":
@@ -51,8 +56,17 @@ export async function composeMail(
     case "factor_removed":
     case "wallet_changed":
     case "roles_changed":
+    case "account_suspended":
+    case "account_reinstated":
     case "keys_changed":
+    case "sign_ins_changed":
+    case "organization_changed":
       return { mail: noticeOf(parts, letter), linked: null };
+    case "invitation": {
+      const { organization, days } = letter;
+      const facts = { name: "", service, organization, days, link: parts.linkOf(letter.token) };
+      return { mail: to(letter.to, texts.invitation(facts)), linked: null };
+    }
     case "deletion_requested":
       return { mail: to(letter.to, texts.deletionRequested({ ...letter, service })), linked: null };
     case "deletion_cancelled":
@@ -70,7 +84,11 @@ const NOTICES = {
   factor_removed: "factorRemoved",
   wallet_changed: "walletChanged",
   roles_changed: "rolesChanged",
+  account_suspended: "accountSuspended",
+  account_reinstated: "accountReinstated",
   keys_changed: "keysChanged",
+  sign_ins_changed: "signInsChanged",
+  organization_changed: "organizationChanged",
 } as const;
 
 function noticeOf(

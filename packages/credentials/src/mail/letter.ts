@@ -25,6 +25,16 @@ export type Letter =
       readonly token: string;
     }
   | {
+      /** Kind of the letter: the holder of an account wants to delete it, and proves so by a code. */
+      readonly kind: "deletion_code";
+      /** E-mail address of the account. */
+      readonly to: string;
+      /** Display name of the account; empty when it has none. */
+      readonly name: string;
+      /** The code. */
+      readonly token: string;
+    }
+  | {
       /** Kind of the letter: a change that the holder of the account should know of. */
       readonly kind:
         | "password_changed"
@@ -34,7 +44,11 @@ export type Letter =
         | "factor_removed"
         | "wallet_changed"
         | "roles_changed"
-        | "keys_changed";
+        | "account_suspended"
+        | "account_reinstated"
+        | "keys_changed"
+        | "organization_changed"
+        | "sign_ins_changed";
       /** E-mail address that the account had before the change. */
       readonly to: string;
       /** Display name of the account; empty when it has none. */
@@ -45,6 +59,18 @@ export type Letter =
       readonly change?: string;
       /** Token of the link that takes a former address back; absent without one. */
       readonly token?: string;
+    }
+  | {
+      /** Kind of the letter: somebody is invited to an organization. */
+      readonly kind: "invitation";
+      /** E-mail address that is invited. */
+      readonly to: string;
+      /** Name of the organization. */
+      readonly organization: string;
+      /** Token of the link. */
+      readonly token: string;
+      /** Days for which the link is accepted. */
+      readonly days: number;
     }
   | {
       /** Kind of the letter: the deletion of the account was asked for, taken back, or has been done. */

@@ -3,7 +3,11 @@
 import { type Collection, type Entity, defineCollection } from "@bourse/kernel";
 
 /** Purpose of a link: it opens nothing else. */
-export type MailPurpose = "password_reset" | "email_verification" | AddressPurpose;
+export type MailPurpose =
+  | "password_reset"
+  | "email_verification"
+  | "account_deletion"
+  | AddressPurpose;
 
 /** Purpose of a link that gives its account another address: a new one, or the former one back. */
 export type AddressPurpose = "email_change" | "email_restore";

@@ -15,14 +15,18 @@ const DAY_MINUTES = 1440;
 interface LinkKind {
   readonly prefix: string;
   readonly minutes: number;
-  /** Name of the link's page: a new address is confirmed where one is proved, and taken back with a new password. */
-  readonly fragment: string;
+  /**
+   * Name of the link's page: a new address is confirmed where one is proved, and taken back with a new password; null
+   * for a token that is sent as a code, without a link.
+   */
+  readonly fragment: string | null;
 }
 
 /** Kinds of links by their purpose. */
 export const LINK_KINDS: Readonly<Record<MailPurpose, LinkKind>> = {
   password_reset: { prefix: "pr_", minutes: LINK_MINUTES, fragment: "reset-password" },
   email_verification: { prefix: "ev_", minutes: LINK_MINUTES, fragment: "verify-email" },
+  account_deletion: { prefix: "ad_", minutes: LINK_MINUTES, fragment: null },
   email_change: { prefix: "ec_", minutes: LINK_MINUTES, fragment: "verify-email" },
   email_restore: {
     prefix: "er_",
@@ -30,7 +34,12 @@ export const LINK_KINDS: Readonly<Record<MailPurpose, LinkKind>> = {
     fragment: "reset-password",
   },
 };
-const FORM = /^(?:pr|ev|ec|er)_[A-Za-z0-9_-]{43}$/;
+/** Links of invitations, whose tokens are the core's own: nobody has an account yet. */
+export const INVITATION_LINK: Pick<LinkKind, "prefix" | "fragment"> = {
+  prefix: "iv_",
+  fragment: "invitation",
+};
+const FORM = /^(?:pr|ev|ad|ec|er)_[A-Za-z0-9_-]{43}$/;
 
 /** A new token, which only its holder can tell, and the form of it that is stored. */
 export interface NewMailToken {

@@ -1,6 +1,11 @@
 /** Registration, login and changes of accounts. */
 
-import type { FactorAnswer, Origin } from "@bourse/credentials";
+import type {
+  FactorAnswer,
+  Origin,
+  PasskeyAssertion,
+  PasskeyRequestOptions,
+} from "@bourse/credentials";
 
 import type { Actor } from "../actor.ts";
 import { CurationError } from "../errors.ts";
@@ -11,6 +16,7 @@ import type { AccountRecovery } from "./account-recovery.ts";
 import type { AccountsParts } from "./accounts-parts.ts";
 import { changeProfile } from "./change-profile.ts";
 import type { CredentialChanges } from "./credential-changes.ts";
+import { logInByPasskey } from "./log-in-by-passkey.ts";
 import { logInWithFactor } from "./log-in-with-factor.ts";
 import { logIn } from "./log-in.ts";
 import { redeemAdminCode } from "./redeem-admin-code.ts";
@@ -41,12 +47,32 @@ export interface Accounts extends CredentialChanges, AccountRecovery {
    */
   login(input: Login, origin?: Origin): Promise<SignedIn>;
   /**
-   * Logs an account in by a code of a second factor. The challenge works once, within five minutes and five answers,
-   * and ends when a credential changes; a code works once.
+   * Logs an account in by a code of a second factor, or by a passkey that has signed the options of `beginPasskeyLogin`
+   * for this challenge. The challenge works once, within five minutes and five answers, and ends when a credential
+   * changes; a code works once.
    *
-   * @throws CurationError CHALLENGE_INVALID, INVALID_CREDENTIALS, RATE_LIMITED
+   * @throws CurationError VALIDATION_ERROR, CHALLENGE_INVALID, INVALID_CREDENTIALS, RATE_LIMITED, PASSKEYS_UNAVAILABLE
    */
   loginWithFactor(answer: FactorAnswer, origin?: Origin): Promise<SignedIn>;
+  /**
+   * Options with which a browser asks its owner for a passkey: without `challenge` for a login by a passkey alone, else
+   * for the answer to this challenge of a login or a step-up. They are good for five minutes.
+   *
+   * @throws CurationError CHALLENGE_INVALID, PASSKEYS_UNAVAILABLE
+   */
+  beginPasskeyLogin(input?: {
+    readonly challenge?: string | undefined;
+  }): Promise<PasskeyRequestOptions>;
+  /**
+   * Logs an account in by a passkey alone, which has verified its owner. Options and signature work once; an
+   * authenticator whose counter went back is refused.
+   *
+   * @throws CurationError CHALLENGE_INVALID, INVALID_CREDENTIALS, RATE_LIMITED, PASSKEYS_UNAVAILABLE
+   */
+  loginWithPasskey(
+    input: { readonly credential: PasskeyAssertion },
+    origin?: Origin,
+  ): Promise<SignedIn>;
   /** Reads an account. @throws CurationError NOT_FOUND */
   get(userId: string): Promise<User>;
   /** Changes the actor's profile. @throws CurationError VALIDATION_ERROR, USERNAME_TAKEN, NOT_FOUND */
@@ -59,6 +85,8 @@ export function createAccounts(parts: AccountsParts): Accounts {
     register: (input, origin) => register(parts, input, origin),
     login: (input, origin) => logIn(parts, input, origin),
     loginWithFactor: (answer, origin) => logInWithFactor(parts, answer, origin),
+    beginPasskeyLogin: (input) => parts.factors.beginPasskeyUse(input?.challenge),
+    loginWithPasskey: (input, origin) => logInByPasskey(parts, input, origin),
     get: async (userId) => {
       const found = await parts.store.get(users, userId);
       if (found === undefined) throw new CurationError("NOT_FOUND", "There is no such user.");

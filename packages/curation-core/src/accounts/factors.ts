@@ -1,10 +1,13 @@
 /** Second factors of accounts: set up and removed by their owner, or removed by the operator. */
 
 import type {
+  AddedPasskey,
   Factor,
   FactorAnswer,
+  NewPasskey,
   NewTotp,
   Origin,
+  PasskeyCreationOptions,
   SecondFactors,
   TotpConfirmation,
 } from "@bourse/credentials";
@@ -38,7 +41,25 @@ export interface Factors {
     confirmation: TotpConfirmation,
     origin?: Origin,
   ): Promise<readonly string[]>;
-  /** Removes a factor and its recovery codes. @throws CurationError NOT_FOUND */
+  /**
+   * Options with which a browser makes a passkey (WebAuthn), good for five minutes.
+   *
+   * @throws CurationError NOT_FOUND, QUOTA_EXCEEDED, PASSKEYS_UNAVAILABLE
+   */
+  beginPasskey(actor: Actor): Promise<PasskeyCreationOptions>;
+  /**
+   * Adds the passkey that a browser has made, and resolves to ten recovery codes when it is the account's first factor.
+   * This is the only time that they can be read.
+   *
+   * @throws CurationError VALIDATION_ERROR, CHALLENGE_INVALID, INVALID_CREDENTIALS, QUOTA_EXCEEDED,
+   * PASSKEYS_UNAVAILABLE
+   */
+  addPasskey(actor: Actor, passkey: NewPasskey): Promise<AddedPasskey>;
+  /**
+   * Removes a factor. Its recovery codes pass to another factor of the account unless one has codes of its own.
+   *
+   * @throws CurationError NOT_FOUND
+   */
   remove(actor: Actor, id: string): Promise<void>;
   /** Removes all factors of an account, for the operator; resolves to their number. */
   removeAll(userId: string): Promise<number>;
@@ -51,7 +72,7 @@ export interface Factors {
   /**
    * Steps the actor's session up for ten minutes by the answer to its challenge.
    *
-   * @throws CurationError CHALLENGE_INVALID, INVALID_CREDENTIALS, RATE_LIMITED
+   * @throws CurationError VALIDATION_ERROR, CHALLENGE_INVALID, INVALID_CREDENTIALS, RATE_LIMITED, PASSKEYS_UNAVAILABLE
    */
   stepUp(actor: Actor, answer: FactorAnswer, origin?: Origin): Promise<void>;
 }
@@ -75,6 +96,11 @@ export function createFactors({ store, factors, trail }: FactorsParts): Factors 
     },
     confirmTotp: (actor, confirmation, origin = {}) =>
       factors.confirmTotp(actor.id, confirmation, origin, NOTHING),
+    beginPasskey: async (actor) => {
+      const { value } = await readAccount(store, actor.id);
+      return await factors.beginPasskey({ id: actor.id, label: value.username });
+    },
+    addPasskey: (actor, passkey) => factors.addPasskey(actor.id, passkey, NOTHING),
     remove: (actor, id) => factors.remove(actor.id, id, NOTHING),
     removeAll: async (userId) => {
       const removed = await factors.removeAll(userId, NOTHING);

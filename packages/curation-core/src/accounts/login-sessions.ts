@@ -52,14 +52,15 @@ export function createLoginSessions(sessions: Logins): LoginSessions {
     logout: (refreshToken: string, origin?: Origin): Promise<boolean> =>
       sessions.logout(refreshToken, origin),
     list: async ({ id, sessionId }: Actor): Promise<readonly Session[]> =>
-      (await sessions.list(id)).map((session) => ownerView(session, sessionId)),
+      (await sessions.list(id)).map((session) => sessionView(session, sessionId)),
     end: ({ id }: Actor, sessionId: string, origin?: Origin): Promise<void> =>
       sessions.end(id, sessionId, origin),
     endEverybody: () => sessions.endEverybody(),
   });
 }
 
-function ownerView(session: CredentialSession, current: string | null): Session {
+/** A session as its owner sees it, who authenticated with the session `current`. */
+export function sessionView(session: CredentialSession, current: string | null): Session {
   const { userId: _, ...rest } = session;
   return { ...rest, current: session.id === current };
 }

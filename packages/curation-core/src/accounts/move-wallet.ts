@@ -49,15 +49,22 @@ export async function moveWallet(
     updatedAt: unit.now,
   };
   const stored = await unit.tx.replace(users, changed, version);
-  if (user.walletKey !== changed.walletKey) {
-    const creatorWallet = changed.walletAddress;
-    await rewrite(unit, drafts, user.id, { creatorWallet });
-    await rewrite(unit, markets, user.id, {
-      creatorWallet,
-      creatorWalletKey: changed.walletKey,
-    });
-  }
+  if (user.walletKey !== changed.walletKey) await showCreatorWallet(unit, user.id, wallet);
   return stored.value;
+}
+
+/** Writes the address of an account to its drafts and markets; null for none. */
+export async function showCreatorWallet(
+  unit: UnitOfWork,
+  creatorId: string,
+  wallet: WalletAddress | null,
+): Promise<void> {
+  const creatorWallet = wallet?.address ?? null;
+  await rewrite(unit, drafts, creatorId, { creatorWallet });
+  await rewrite(unit, markets, creatorId, {
+    creatorWallet,
+    creatorWalletKey: wallet?.key ?? null,
+  });
 }
 
 async function rewrite<T extends { readonly id: string; readonly change: number }>(

@@ -37,14 +37,14 @@ export async function passwordResetLink(
  * @throws CurationError LINK_INVALID, VALIDATION_ERROR, BUSY
  */
 export async function resetPassword(
-  parts: Pick<AccountsParts, "store" | "ledger" | "logins" | "mail" | "trail">,
+  parts: Pick<AccountsParts, "store" | "ledger" | "logins" | "factors" | "mail" | "trail">,
   input: { readonly token: string; readonly password: string },
   origin: Origin = {},
 ): Promise<void> {
-  const { store, ledger, logins, mail } = parts;
+  const { store, ledger, logins, factors, mail } = parts;
   const { token } = input;
   const purpose = token.startsWith("er_") ? "email_restore" : "password_reset";
-  const { account: holder, email: restored } = await mail.holder(purpose, token);
+  const { account: holder, email: restored, madeAt } = await mail.holder(purpose, token);
   const { id } = holder;
   const { value: account } = await readAccount(store, id);
   // A password that is refused does not use the link up.
@@ -60,6 +60,11 @@ export async function resetPassword(
     const proof = isMailed ? { emailVerifiedAt: value.emailVerifiedAt ?? now } : {};
     const back = restored === null ? {} : { ...former, emailVerifiedAt: now };
     await tx.replace(users, { ...value, ...changes, ...proof, ...back }, version);
+    if (restored !== null) await factors.removePasskeysSince(tx, id, madeAt);
+    else if (isMailed && typeof value.emailVerifiedAt !== "number") {
+      // Whoever registered an address that they do not read must not keep a way in.
+      await factors.removePasskeysSince(tx, id, 0);
+    }
     await mail.endRestored(tx, id, token);
     await mail.endLinks(tx, id, ["password_reset", "email_change"]);
     await mail.add(tx, notice);

@@ -59,14 +59,17 @@ export interface DraftActionDocument extends Entity, DraftAction {
 }
 
 /** The collection of audit entries. */
-export const draftActions: Collection<DraftActionDocument, "by_draft" | "by_decision"> =
-  defineCollection<DraftActionDocument>()({
-    name: "draft_actions",
-    indexes: {
-      by_draft: { fields: ["draftId", "sequence"] },
-      by_decision: { fields: ["decides", "createdAt"] },
-    },
-  });
+export const draftActions: Collection<
+  DraftActionDocument,
+  "by_draft" | "by_decision" | "by_actor"
+> = defineCollection<DraftActionDocument>()({
+  name: "draft_actions",
+  indexes: {
+    by_draft: { fields: ["draftId", "sequence"] },
+    by_actor: { fields: ["actorId", "sequence"] },
+    by_decision: { fields: ["decides", "createdAt"] },
+  },
+});
 
 /** Removes the members of a stored entry that only the store needs. */
 export function draftActionView(document: DraftActionDocument): DraftAction {

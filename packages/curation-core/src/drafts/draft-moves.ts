@@ -111,9 +111,8 @@ export function visible(
   found: Versioned<DraftDocument> | undefined,
   actor: Actor,
 ): Versioned<DraftDocument> {
-  if (found !== undefined && (found.value.creatorId === actor.id || isCurator(actor))) {
-    return found;
-  }
+  const isOthers = found?.value.creatorId !== actor.id && !isCurator(actor);
+  if (found !== undefined && found.value.isErased !== true && !isOthers) return found;
   throw new CurationError("NOT_FOUND", "There is no draft with this id, or you may not see it.");
 }
 

@@ -64,10 +64,13 @@ export interface MarketActionDocument extends Entity, MarketAction {
 }
 
 /** The collection of trail entries. */
-export const marketActions: Collection<MarketActionDocument, "by_market"> =
+export const marketActions: Collection<MarketActionDocument, "by_market" | "by_actor"> =
   defineCollection<MarketActionDocument>()({
     name: "market_actions",
-    indexes: { by_market: { fields: ["marketId", "sequence"] } },
+    indexes: {
+      by_market: { fields: ["marketId", "sequence"] },
+      by_actor: { fields: ["actorId", "sequence"] },
+    },
   });
 
 /** Removes the position from a stored entry. */

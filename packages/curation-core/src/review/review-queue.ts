@@ -27,6 +27,8 @@ interface Entry {
   readonly since: number;
   readonly tags: ReadonlySet<string>;
   readonly claim: Claim;
+  /** False once the draft has gone with its author's account. */
+  readonly isListed: boolean;
 }
 
 const KEYS: Readonly<Record<QueueSort, (entry: Entry) => number>> = {
@@ -131,7 +133,7 @@ export class ReviewQueue {
   #apply(draft: DraftDocument): void {
     const known = this.#slotOf.get(draft.id);
     const slot = known ?? this.#entries.length;
-    if (known !== undefined) {
+    if (known !== undefined && this.#entries[slot]!.isListed) {
       const before = this.#byStatus.get(this.#entries[slot]!.item.status)!;
       for (const order of Object.values(before)) order.remove(slot);
       this.#countHolder(this.#entries[slot]!.claim, -1);
@@ -139,6 +141,7 @@ export class ReviewQueue {
     this.#slotOf.set(draft.id, slot);
     this.#entries[slot] = entryOf(draft);
     this.#countHolder(draft, 1);
+    if (!this.#entries[slot]!.isListed) return;
     for (const order of Object.values(this.#byStatus.get(draft.status)!)) order.add(slot);
   }
 
@@ -192,6 +195,7 @@ function entryOf(draft: DraftDocument): Entry {
       submittedAt: draft.submittedAt,
       claimExpiresAt: draft.claimExpiresAt,
     },
+    isListed: draft.isErased !== true,
     since: draft.submittedAt ?? draft.createdAt,
     tags: new Set((draft.draftData.topicTags ?? []).map(tagKey)),
     claim: {

@@ -8,11 +8,12 @@ import {
   defineCollection,
 } from "@bourse/kernel";
 
+import type { Suspension } from "../actor.ts";
 import { CurationError } from "../errors.ts";
 import type { User } from "./user.ts";
 
 /** A stored account. Times are milliseconds since the epoch. */
-export interface UserDocument extends Entity, User {
+export interface UserDocument extends Entity, Omit<User, "deletesAt" | "suspension"> {
   readonly id: string;
   /** Comparable form of the wallet address: lower case (EVM) or unchanged (Solana). */
   readonly walletKey: string | null;
@@ -26,6 +27,12 @@ export interface UserDocument extends Entity, User {
   readonly emailVerifiedAt?: number | null;
   /** Time of the last reset of the password by a link; absent before the first. */
   readonly passwordResetAt?: number;
+  /** Suspension that was not lifted; absent or null for none. */
+  readonly suspension?: Suspension | null;
+  /** Time of the deletion that waits, in milliseconds since the epoch; absent or null for none. */
+  readonly deletesAt?: number | null;
+  /** True once the deletion has taken the person out of this document; the rest of its data follows. */
+  readonly isErased?: true;
   /** True when `roles` contains `admin`; the index of admins reads it. */
   readonly isAdmin: boolean;
 }
@@ -33,7 +40,7 @@ export interface UserDocument extends Entity, User {
 /** The collection of accounts. */
 export const users: Collection<
   UserDocument,
-  "by_wallet" | "by_username" | "by_email" | "by_admin" | "by_created"
+  "by_wallet" | "by_username" | "by_email" | "by_admin" | "by_created" | "by_deletion"
 > = defineCollection<UserDocument>()({
   name: "users",
   indexes: {
@@ -42,6 +49,7 @@ export const users: Collection<
     by_email: { fields: ["emailKey"], unique: true },
     by_admin: { fields: ["isAdmin", "createdAt"] },
     by_created: { fields: ["createdAt"] },
+    by_deletion: { fields: ["deletesAt"] },
   },
 });
 
@@ -55,9 +63,16 @@ export function userView(document: UserDocument): User {
     isAdmin: _____,
     emailVerifiedAt: ______,
     passwordResetAt: _______,
+    isErased: ________,
+    deletesAt = null,
+    suspension = null,
     ...user
   } = document;
-  return user;
+  return {
+    ...user,
+    ...(deletesAt === null ? {} : { deletesAt }),
+    ...(suspension === null ? {} : { suspension }),
+  };
 }
 
 /** Reads an account. @throws CurationError NOT_FOUND */
@@ -66,6 +81,6 @@ export async function readAccount(
   id: string,
 ): Promise<Versioned<UserDocument>> {
   const found = await reader.get(users, id);
-  if (found !== undefined) return found;
+  if (found !== undefined && found.value.isErased !== true) return found;
   throw new CurationError("NOT_FOUND", "There is no account with this id.");
 }

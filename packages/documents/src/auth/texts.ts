@@ -10,6 +10,8 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     "register.body.password":
       "Password, 8–128 characters; common and predictable ones, the name and the e-mail address are refused.",
     "register.body.name": "Display name, at most 200 characters. Default empty.",
+    "register.body.invitation":
+      "Token of an invitation's link: what follows `invitation=`, 1–200 characters. Default: none.",
     "register.body.session":
       "`cookie` keeps the tokens in a cookie, for pages of the service's own site. Default: they are in the answer.",
     login: "Exchange e-mail and password for tokens",
@@ -56,11 +58,23 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
       "Ask for a mail with a link that proves the e-mail address of the account",
     verifyEmail: "Prove an e-mail address by the token of a link",
     "verifyEmail.body.token": "Token of the link: what follows `verify-email=`, 1–200 characters.",
-    loginWithFactor: "Exchange the challenge of a login and a code of a second factor for tokens",
+    loginWithFactor: "Exchange the challenge of a login and a second factor for tokens",
     "loginWithFactor.body.challenge":
       "Token of the challenge from `error.details.challenge`, 1–200 characters.",
     "loginWithFactor.body.code":
       "Six digits of the authenticator app, or a recovery code in any case, with or without hyphens.",
+    "loginWithFactor.body.credential": "Use of a passkey for this challenge, in place of a code.",
+    "loginWithFactor.body.credential.id": "Id of the passkey, in base64url.",
+    "loginWithFactor.body.credential.rawId": "The same id.",
+    "loginWithFactor.body.credential.type": "Kind of the credential.",
+    "loginWithFactor.body.credential.response": "Answer of the authenticator.",
+    "loginWithFactor.body.credential.response.clientDataJSON":
+      "Challenge, origin and purpose as the browser saw them, in base64url.",
+    "loginWithFactor.body.credential.response.authenticatorData":
+      "Site, flags and counter as the authenticator saw them, in base64url.",
+    "loginWithFactor.body.credential.response.signature": "Signature over both, in base64url.",
+    "loginWithFactor.body.credential.response.userHandle":
+      "Handle of the account, in base64url; authenticators that keep none send none.",
     "loginWithFactor.body.session":
       "`cookie` keeps the tokens in a cookie, for pages of the service's own site. Default: they are in the answer.",
     listFactors: "List the caller's second factors",
@@ -69,14 +83,98 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
       "Confirm an authenticator app by its first code; only this answer shows the recovery codes",
     "confirmTotp.body.id": "Factor id, a UUID.",
     "confirmTotp.body.code": "Six digits that the authenticator app shows.",
-    removeFactor: "Remove a second factor and its recovery codes",
+    removeFactor: "Remove a second factor",
     "removeFactor.params.id": "Factor id, a UUID.",
     "removeFactor.200.data.id": "Id of the factor that was removed.",
-    stepUp: "Step the session up for ten minutes by a code of a second factor",
+    stepUp: "Step the session up for ten minutes by a second factor",
     "stepUp.body.challenge":
       "Token of the challenge from `error.details.challenge`, 1–200 characters.",
     "stepUp.body.code":
       "Six digits of the authenticator app, or a recovery code in any case, with or without hyphens.",
+    "stepUp.body.credential": "Use of a passkey for this challenge, in place of a code.",
+    "stepUp.body.credential.id": "Id of the passkey, in base64url.",
+    "stepUp.body.credential.rawId": "The same id.",
+    "stepUp.body.credential.type": "Kind of the credential.",
+    "stepUp.body.credential.response": "Answer of the authenticator.",
+    "stepUp.body.credential.response.clientDataJSON":
+      "Challenge, origin and purpose as the browser saw them, in base64url.",
+    "stepUp.body.credential.response.authenticatorData":
+      "Site, flags and counter as the authenticator saw them, in base64url.",
+    "stepUp.body.credential.response.signature": "Signature over both, in base64url.",
+    "stepUp.body.credential.response.userHandle":
+      "Handle of the account, in base64url; authenticators that keep none send none.",
+    beginPasskey: "Begin a passkey: options for the browser",
+    "beginPasskey.200.data.challenge": "Random text that the authenticator signs, in base64url.",
+    "beginPasskey.200.data.rp": "The site.",
+    "beginPasskey.200.data.rp.id": "Host of the site.",
+    "beginPasskey.200.data.rp.name": "Name of the service.",
+    "beginPasskey.200.data.user": "The account.",
+    "beginPasskey.200.data.user.id": "Handle of the account, in base64url.",
+    "beginPasskey.200.data.user.name": "Name of the account.",
+    "beginPasskey.200.data.user.displayName": "Name of the account, as it is shown.",
+    "beginPasskey.200.data.pubKeyCredParams":
+      "Algorithms that are accepted, the preferred one first.",
+    "beginPasskey.200.data.pubKeyCredParams.type": "Kind of the credential.",
+    "beginPasskey.200.data.pubKeyCredParams.alg":
+      "Algorithm of signatures (COSE), such as -7 for ES256.",
+    "beginPasskey.200.data.timeout": "Time for the person in milliseconds, at least 1.",
+    "beginPasskey.200.data.attestation": "No proof of the authenticator's maker is asked for.",
+    "beginPasskey.200.data.excludeCredentials": "Passkeys that the account has.",
+    "beginPasskey.200.data.excludeCredentials.type": "Kind of the credential.",
+    "beginPasskey.200.data.excludeCredentials.id": "Id of the passkey, in base64url.",
+    "beginPasskey.200.data.excludeCredentials.transports":
+      "Ways in which its authenticator is reached.",
+    "beginPasskey.200.data.authenticatorSelection": "Demands on the authenticator.",
+    "beginPasskey.200.data.authenticatorSelection.residentKey":
+      "Demand that the passkey can be found without a user name.",
+    "beginPasskey.200.data.authenticatorSelection.requireResidentKey":
+      "The same demand, as level 1 spells it.",
+    "beginPasskey.200.data.authenticatorSelection.userVerification":
+      "Demand that the person is verified.",
+    addPasskey:
+      "Add the passkey that a browser has made; with the first factor only this answer shows the recovery codes",
+    "addPasskey.body.credential": "The browser's answer to the options.",
+    "addPasskey.body.credential.id": "Id of the passkey, in base64url.",
+    "addPasskey.body.credential.rawId": "The same id.",
+    "addPasskey.body.credential.type": "Kind of the credential.",
+    "addPasskey.body.credential.response": "Answer of the authenticator.",
+    "addPasskey.body.credential.response.clientDataJSON":
+      "Challenge, origin and purpose as the browser saw them, in base64url.",
+    "addPasskey.body.credential.response.attestationObject":
+      "Public key and data of the authenticator, in base64url.",
+    "addPasskey.body.credential.response.transports":
+      "Ways in which the authenticator is reached, such as `internal`.",
+    "addPasskey.body.name":
+      "Name by which its owner knows it, one line of 1–100 characters. Default `Passkey`.",
+    beginPasskeyLogin: "Begin the use of a passkey: options for the browser",
+    "beginPasskeyLogin.body.challenge":
+      "Token of the challenge that a refusal names, 1–200 characters. Default: none, for a login by a passkey alone.",
+    "beginPasskeyLogin.200.data.challenge":
+      "Random text that the authenticator signs, in base64url.",
+    "beginPasskeyLogin.200.data.rpId": "Host of the site.",
+    "beginPasskeyLogin.200.data.allowCredentials":
+      "Passkeys that may answer; none stands for any that the authenticator finds.",
+    "beginPasskeyLogin.200.data.allowCredentials.type": "Kind of the credential.",
+    "beginPasskeyLogin.200.data.allowCredentials.id": "Id of the passkey, in base64url.",
+    "beginPasskeyLogin.200.data.allowCredentials.transports":
+      "Ways in which its authenticator is reached.",
+    "beginPasskeyLogin.200.data.userVerification": "Demand that the person is verified.",
+    "beginPasskeyLogin.200.data.timeout": "Time for the person in milliseconds, at least 1.",
+    loginWithPasskey: "Exchange a passkey alone for tokens",
+    "loginWithPasskey.body.credential": "The browser's answer to the options.",
+    "loginWithPasskey.body.credential.id": "Id of the passkey, in base64url.",
+    "loginWithPasskey.body.credential.rawId": "The same id.",
+    "loginWithPasskey.body.credential.type": "Kind of the credential.",
+    "loginWithPasskey.body.credential.response": "Answer of the authenticator.",
+    "loginWithPasskey.body.credential.response.clientDataJSON":
+      "Challenge, origin and purpose as the browser saw them, in base64url.",
+    "loginWithPasskey.body.credential.response.authenticatorData":
+      "Site, flags and counter as the authenticator saw them, in base64url.",
+    "loginWithPasskey.body.credential.response.signature": "Signature over both, in base64url.",
+    "loginWithPasskey.body.credential.response.userHandle":
+      "Handle of the account, in base64url; authenticators that keep none send none.",
+    "loginWithPasskey.body.session":
+      "`cookie` keeps the tokens in a cookie, for pages of the service's own site. Default: they are in the answer.",
     exportAccount: "Copy all that is held about the account, as one JSON document",
     cancelDeletion: "Cancel the deletion of the account that waits",
     requestDeviceCode: "Ask for the codes of a login, for a device that has no browser",
@@ -91,6 +189,21 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     "approveDevice.body.approve": "False to refuse the login of the device. Default true.",
     deviceToken: "Exchange a device code for tokens, once its user has approved it",
     "deviceToken.body.deviceCode": "Code that the device was given, 1–200 characters.",
+    listOpenIdProviders: "List the OpenID providers that people can sign in with",
+    openIdLogin: "Exchange the code of a sign-in for tokens",
+    "openIdLogin.body.code": "Code behind `#signed-in=` of the page's address, 1–200 characters.",
+    "openIdLogin.body.verifier":
+      "Verifier whose SHA-256 the sign-in began with as `challenge`, 43–128 characters of RFC 7636.",
+    "openIdLogin.body.session":
+      "`cookie` keeps the tokens in a cookie, for pages of the service's own site. Default: they are in the answer.",
+    listIdentities: "List the identities that sign in to the account",
+    linkIdentity: "Link the account with the identity of a sign-in",
+    "linkIdentity.body.code": "Code behind `#signed-in=` of the page's address, 1–200 characters.",
+    "linkIdentity.body.verifier":
+      "Verifier whose SHA-256 the sign-in began with as `challenge`, 43–128 characters of RFC 7636.",
+    unlinkIdentity: "Unlink an identity from the account",
+    "unlinkIdentity.params.id": "Id of the link, a UUID.",
+    "unlinkIdentity.200.data.id": "Id of the link that was ended.",
     listSessions: "List the caller's sessions, newest first",
     endSession: "End a session, and its access tokens with it",
     "endSession.params.id": "Session id, a UUID.",
@@ -103,6 +216,8 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
       "Lifetime of the key in days, 1–365. Default: the key does not expire, or with the API key that creates it; a later end than that one's is refused.",
     "createApiKey.body.environment":
       "Environment of the key, which its text begins with: `bk_test_…`. 1–12 lower-case letters and digits, the first one a letter. Default `live`.",
+    "createApiKey.body.organizationId":
+      "Id of the organization that is to own the key, 1–100 characters; the caller is one of its owners and administrators. Default: the caller's account owns it.",
     listApiKeys: "List the caller's API keys that are not revoked, newest first",
     "listApiKeys.query.view":
       "`detail` to get every key with all of its fields, a page at a time. Default: the four fields of all keys.",
@@ -110,6 +225,8 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
       "Maximum number of keys in the answer of the view `detail`, 1–100. Default 20.",
     "listApiKeys.query.cursor":
       "Position of the page in the view `detail`, from the header `Link` of the page before. Default: the first page.",
+    "listApiKeys.query.organizationId":
+      "Id of an organization whose keys the caller manages, 1–100 characters. Default: the caller's own keys.",
     verifyApiKey: "Verify an API key that a service received from its caller",
     "verifyApiKey.body.key": "API key to verify, 1–512 characters.",
     "verifyApiKey.body.permission":
@@ -122,6 +239,8 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
       "IP address of the caller that sent the key; needed for a key that is bound to addresses. Default: unknown.",
     "verifyApiKey.body.origin":
       "Header `Origin` of that caller; needed for a key that is bound to origins. Default: none.",
+    "verifyApiKey.body.owner":
+      "True to be told the owner of a valid key as `ownerId`. Default false.",
     getApiKey: "Read an API key, without its secret",
     "getApiKey.params.id": "API key id, a UUID.",
     revokeApiKey: "Revoke an API key at once",
@@ -153,12 +272,16 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     "listDeployments.query.limit": "Maximum number of records in the answer, 1–100. Default 20.",
     "listDeployments.query.cursor":
       "Position of the page, from the header `Link` of the page before. Default: the first page.",
+    "listDeployments.query.organizationId":
+      "Id of an organization that the caller is a member of, 1–100 characters. Default: the caller's own records.",
     createDeployment: "Record a deployment; requires the permission deploy",
     "createDeployment.body.name": "Name of the deployment, 1–200 characters.",
     "createDeployment.body.chains":
       "Names of the chains that it is deployed to: 1–32 names of 1–64 characters.",
     getDeployment: "Read a deployment; requires the permission read",
     "getDeployment.params.id": "Deployment id, a UUID.",
+    "getDeployment.query.organizationId":
+      "Id of an organization that the caller is a member of, 1–100 characters. Default: the caller's own records.",
     moveDeployment: "Move a deployment to its next status; requires the permission deploy",
     "moveDeployment.params.id": "Deployment id, a UUID.",
     "moveDeployment.body.status":
@@ -167,6 +290,8 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     "listTransactions.query.limit": "Maximum number of records in the answer, 1–100. Default 20.",
     "listTransactions.query.cursor":
       "Position of the page, from the header `Link` of the page before. Default: the first page.",
+    "listTransactions.query.organizationId":
+      "Id of an organization that the caller is a member of, 1–100 characters. Default: the caller's own records.",
     createTransaction: "Record a transaction of a deployment; requires the permission deploy",
     "createTransaction.body.deploymentId":
       "Id of the caller's deployment that the transaction belongs to, 1–100 characters.",
@@ -177,6 +302,8 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     "getTransaction.params.hash": "Transaction hash; hexadecimal digits after 0x in any case.",
     "getTransaction.query.chain":
       "Name of the chain, in any case; needed only where the caller has recorded the hash on several chains.",
+    "getTransaction.query.organizationId":
+      "Id of an organization that the caller is a member of, 1–100 characters. Default: the caller's own records.",
     moveTransaction: "Move a transaction to its next status; requires the permission deploy",
     "moveTransaction.params.hash": "Transaction hash; hexadecimal digits after 0x in any case.",
     "moveTransaction.query.chain":
@@ -184,6 +311,8 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     "moveTransaction.body.status":
       "Next status: `in_progress` after `pending`, then `completed` or `failed`.",
     getUsage: "Count what the account uses; requires the permission billing",
+    "getUsage.query.organizationId":
+      "Id of an organization that the caller is a member of, 1–100 characters. Default: the caller's own records.",
     createWebhook: "Create a webhook; only this answer shows its secret",
     "createWebhook.body.url":
       "Address that events are posted to, `https:`, 1–2,048 characters, without a login or a fragment.",
@@ -216,6 +345,45 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     replayWebhookDelivery: "Send a delivery again that has ended",
     "replayWebhookDelivery.params.id": "Webhook id, a UUID.",
     "replayWebhookDelivery.params.deliveryId": "Delivery id, a UUID.",
+    createOrganization: "Create an organization, with the caller as its owner",
+    "createOrganization.body.name": "Name of the organization, 1–100 characters.",
+    listOrganizations: "List the organizations of the caller, the newest membership first",
+    getOrganization: "Read an organization",
+    "getOrganization.params.id": "Organization id, a UUID.",
+    updateOrganization: "Rename an organization, as one of its owners or administrators",
+    "updateOrganization.params.id": "Organization id, a UUID.",
+    "updateOrganization.body.name": "Name of the organization, 1–100 characters.",
+    deleteOrganization:
+      "Delete an organization whose API keys are all revoked, as one of its owners",
+    "deleteOrganization.params.id": "Organization id, a UUID.",
+    "deleteOrganization.200.data.id": "Id of the organization that was deleted.",
+    listMembers: "List the members of an organization, the longest membership first",
+    "listMembers.params.id": "Organization id, a UUID.",
+    updateMember: "Give a member another role, as an owner or administrator",
+    "updateMember.params.id": "Organization id, a UUID.",
+    "updateMember.params.userId": "Account id of the member, a UUID.",
+    "updateMember.body.role": "New role, at most that of the caller.",
+    removeMember: "Remove a member, as an owner or administrator, or leave the organization",
+    "removeMember.params.id": "Organization id, a UUID.",
+    "removeMember.params.userId": "Account id of the member, a UUID.",
+    "removeMember.200.data.userId": "Account id of the member who was removed.",
+    createInvitation: "Invite an e-mail address to an organization by a mail with a link",
+    "createInvitation.body.organizationId": "Id of the organization, 1–100 characters.",
+    "createInvitation.body.email":
+      "E-mail address to invite, at most 254 characters, with or without an account.",
+    "createInvitation.body.role":
+      "Role of the member to be, at most that of the caller. Default `member`.",
+    listInvitations: "List the open invitations to an organization, or to the caller, newest first",
+    "listInvitations.query.organizationId":
+      "Id of the organization, 1–100 characters. Default: the invitations to the caller's own proved address.",
+    acceptInvitation: "Become a member of an organization by an invitation",
+    "acceptInvitation.body.token":
+      "Token of the link: what follows `invitation=`, 1–200 characters. Default: none, and `id` is needed.",
+    "acceptInvitation.body.id":
+      "Invitation id, 1–100 characters, where the caller has proved the invited address; a token counts instead.",
+    revokeInvitation: "Revoke an invitation, or decline it",
+    "revokeInvitation.params.id": "Invitation id, a UUID.",
+    "revokeInvitation.200.data.id": "Id of the invitation that was revoked.",
     listAudit:
       "List the audit trail of the caller's account, newest first; requires the permission admin",
     "listAudit.query.action": "Name of the act, such as `api_key.created`. Default: every act.",
@@ -266,10 +434,11 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     "EmailState.email": "E-mail address of the account.",
     "EmailState.verifiedAt": "Time at which the owner proved this address; null until then.",
     "Factor.id": "Factor id, a UUID.",
-    "Factor.kind": "Kind of the factor: `totp`, an authenticator app.",
+    "Factor.kind": "Kind of the factor: `totp`, an authenticator app, or `passkey`.",
+    "Factor.name": "Name that its owner gave it; null in an authenticator app.",
     "Factor.createdAt": "Time at which it was confirmed, ISO 8601 in UTC.",
     "Factor.lastUsedAt":
-      "Time at which a code of it was last accepted, ISO 8601 in UTC; null before the first one.",
+      "Time at which it or a recovery code of it was last accepted, ISO 8601 in UTC; null before.",
     "Factor.recoveryCodes": "Number of its recovery codes that were not used, 0–10.",
     "NewTotp.id": "Factor id, a UUID, for the confirmation.",
     "NewTotp.secret":
@@ -277,6 +446,12 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     "NewTotp.uri": "The same as an `otpauth://` address, for a QR code.",
     "RecoveryCodes.recoveryCodes":
       "Ten codes that each replace the app once; only this answer shows them.",
+    "AddedPasskey.id": "Factor id, a UUID.",
+    "AddedPasskey.kind": "Kind of the factor.",
+    "AddedPasskey.name": "Name by which its owner knows it.",
+    "AddedPasskey.createdAt": "Time at which it was added, ISO 8601 in UTC.",
+    "AddedPasskey.recoveryCodes":
+      "Ten codes that each replace a factor once, with the first factor of an account; else none. Shown only here.",
     "Session.id": "Session id, a UUID.",
     "Session.createdAt": "Time of the login, ISO 8601 in UTC.",
     "Session.lastUsedAt": "Time of the last refresh, or of the login, ISO 8601 in UTC.",
@@ -284,6 +459,14 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     "Session.userAgent": "The header `User-Agent` of the login; null when there was none.",
     "Session.ip": "IP address that the login came from; null when it is not known.",
     "Session.current": "True for the session of the access token in use.",
+    "LinkedIdentity.id": "Id of the link, a UUID.",
+    "LinkedIdentity.provider": "Name of the provider at the time of the link.",
+    "LinkedIdentity.issuer": "Issuer of the identity.",
+    "LinkedIdentity.subject": "Id of the person at the issuer.",
+    "LinkedIdentity.email": "E-mail address that the provider told; null for none.",
+    "LinkedIdentity.createdAt": "Time of the link, ISO 8601 in UTC.",
+    "LinkedIdentity.lastUsedAt":
+      "Time of the last sign-in, ISO 8601 in UTC; null before the first one after the link.",
     "Deployment.id": "Deployment id, a UUID.",
     "Deployment.name": "Name of the deployment.",
     "Deployment.chains": "Names of the chains that it is deployed to.",
@@ -295,6 +478,10 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     "Transaction.status":
       "Status of the transaction: `pending → in_progress → completed | failed`.",
     "Transaction.createdAt": "Time of creation, ISO 8601 in UTC.",
+    "Organization.id": "Organization id, a UUID.",
+    "Organization.name": "Name of the organization.",
+    "Organization.role": "Role of the caller.",
+    "Organization.createdAt": "Time of creation, ISO 8601 in UTC.",
     "Usage.period": "The period that deployments and transactions are counted in.",
     "Usage.period.from": "Start of the calendar month, ISO 8601 in UTC.",
     "Usage.period.to": "Time of the answer, ISO 8601 in UTC.",
@@ -331,6 +518,8 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
       "Time of the last login, at most a minute too early; null where it was not recorded.",
     "AccountExport.profile.deletesAt": "Time of the deletion that waits; null for none.",
     "AccountExport.sessions": "Sessions that are active, newest first.",
+    "AccountExport.identities":
+      "Identities at OpenID providers that sign in to the account, newest first.",
     "AccountExport.apiKeys": "API keys, revoked ones included, without the keys themselves.",
     "AccountExport.apiKeys.id": "API key id, a UUID.",
     "AccountExport.apiKeys.name": "Name of the key.",
@@ -349,6 +538,7 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
       "Time of the revocation; null for a key that was not revoked.",
     "AccountExport.deployments": "Deployments, newest first.",
     "AccountExport.transactions": "Transactions, newest first.",
+    "AccountExport.organizations": "Organizations that the account is a member of.",
     "AccountExport.usage": "Usage in the calendar month so far.",
     "AccountExport.audit": "Newest rows of the audit trail about the account, at most 10,000.",
     "PlannedDeletion.deletesAt":
@@ -364,6 +554,8 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     "WaitingDevice.ip": "IP address that it asked from; null when it is not known.",
     "WaitingDevice.createdAt": "Time of its request, ISO 8601 in UTC.",
     "WaitingDevice.expiresAt": "Time from which its codes are refused, ISO 8601 in UTC.",
+    "OpenIdProvider.name": "Name of the provider in paths, such as `google`.",
+    "OpenIdProvider.label": "Label of its button, such as `Google`.",
     "CreatedApiKey.id": "API key id, a UUID.",
     "CreatedApiKey.name": "Name of the key.",
     "CreatedApiKey.key": "The whole key, for the header `X-API-Key`. No other answer shows it.",
@@ -395,6 +587,8 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     "ApiKeyDetail.limits": "Maximum use of the key; null without limits.",
     "ApiKeyDetail.former":
       "Replaced keys that are still accepted, the one that ends first before the others.",
+    "ApiKeyDetail.organizationId":
+      "Id of the organization that owns the key; only for a key of an organization.",
     "KeyLimits.requests":
       "Maximum number of requests in a window, 0–1,000,000,000,000. Default: unlimited.",
     "KeyLimits.bytes":
@@ -415,6 +609,8 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     "KeyVerdict.permissions": "Permissions of the key; empty when the key is not valid.",
     "KeyVerdict.retryAfterSeconds":
       "Seconds until the key may be used again; only with `RATE_LIMITED`.",
+    "KeyVerdict.ownerId":
+      "Id of the account that a key belongs to; only of one that is `VALID`, for a request with `owner`.",
     "KeyUsage.hour": "Beginning of the hour, ISO 8601 in UTC.",
     "KeyUsage.route":
       "Route of the requests, such as `GET /deployments/:id`; `other` for those without one and beyond 49 in an hour.",
@@ -448,6 +644,18 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     "WebhookDelivery.occurredAt": "Time of the event, ISO 8601 in UTC.",
     "WebhookDelivery.nextAttemptAt":
       "Time of the next request, or of the end of the one under way; null once the delivery has ended.",
+    "Member.userId": "Account id, a UUID.",
+    "Member.email": "E-mail address of the account.",
+    "Member.name": "Display name of the account; empty when it has none.",
+    "Member.role": "Role in the organization.",
+    "Member.joinedAt": "Time at which the account became a member, ISO 8601 in UTC.",
+    "Invitation.id": "Invitation id, a UUID.",
+    "Invitation.organizationId": "Id of the organization.",
+    "Invitation.organizationName": "Name of the organization.",
+    "Invitation.email": "E-mail address that is invited.",
+    "Invitation.role": "Role of the member to be.",
+    "Invitation.createdAt": "Time of the invitation, ISO 8601 in UTC.",
+    "Invitation.expiresAt": "Time from which it is refused, ISO 8601 in UTC.",
     "UserItem.id": "Account id, a UUID.",
     "UserItem.email": "E-mail address as it was registered.",
     "UserItem.name": "Display name; empty when none was given.",
@@ -475,6 +683,9 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     "health.200.status": "Always `ok`: a service that is out of order answers 503.",
     "health.200.version": "Version of the service.",
     "health.200.cookies": "Present where a login may be kept in a cookie.",
+    "health.200.passkeys": "Present where passkeys are set up.",
+    "health.200.registration":
+      "Registrations where not everybody may create an account: by invitation, or by the operator alone.",
     "JsonWebKeySet.keys": "The public keys, the signing one and those that still verify.",
     "JsonWebKeySet.keys.kty": "Key type (RFC 7517 §4.1), such as `EC`.",
     "JsonWebKeySet.keys.kid": "Key id (RFC 7517 §4.5), which the header of a token names.",

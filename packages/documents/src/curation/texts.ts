@@ -61,6 +61,14 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
       "New URL of a picture, at most 2,000 characters; null removes it. Default: unchanged.",
     "updateMe.body.bio":
       "New text about the user, at most 1,000 characters; null removes it. Default: unchanged.",
+    deleteAccount: "Delete the account after a waiting time, and end every session now",
+    "deleteAccount.body.password": "Current password, 1–1,024 characters.",
+    "deleteAccount.body.code": "Code from `POST /auth/me/deletion/code`, 1–200 characters.",
+    "deleteAccount.body.message":
+      "Message from `POST /auth/nonce` for the account's proved wallet, 1–10,000 characters; with `signature`.",
+    "deleteAccount.body.signature": "Signature of `message`, as text or as an array of its bytes.",
+    "deleteAccount.body.refresh_token":
+      "Refresh token of the session, 1–512 characters, for an account with neither a password nor a proved wallet.",
     setWallet: "Prove the account's wallet, or change to a proved one; every other session ends",
     "setWallet.body.wallet_address":
       "EVM address (EIP-55 checked when in mixed case) or Solana address, 1–100 characters.",
@@ -120,11 +128,26 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
       "Ask for a mail with a link that proves the e-mail address of the account",
     verifyEmail: "Prove an e-mail address by the token of a link",
     "verifyEmail.body.token": "Token of the link: what follows `verify-email=`, 1–200 characters.",
-    loginWithFactor: "Exchange the challenge of a login and a code of a second factor for tokens",
+    exportAccount: "Copy all that is held about the account, as one JSON document",
+    requestDeletionCode: "Ask for a mail with a code that proves the wish to delete the account",
+    cancelDeletion: "Cancel the deletion of the account that waits",
+    loginWithFactor: "Exchange the challenge of a login and a second factor for tokens",
     "loginWithFactor.body.challenge":
       "Token of the challenge that the refusal names, 1–200 characters.",
     "loginWithFactor.body.code":
       "Six digits of the authenticator app, or a recovery code in any case, with or without hyphens.",
+    "loginWithFactor.body.credential": "Use of a passkey for this challenge, in place of a code.",
+    "loginWithFactor.body.credential.id": "Id of the passkey, in base64url.",
+    "loginWithFactor.body.credential.rawId": "The same id.",
+    "loginWithFactor.body.credential.type": "Kind of the credential.",
+    "loginWithFactor.body.credential.response": "Answer of the authenticator.",
+    "loginWithFactor.body.credential.response.clientDataJSON":
+      "Challenge, origin and purpose as the browser saw them, in base64url.",
+    "loginWithFactor.body.credential.response.authenticatorData":
+      "Site, flags and counter as the authenticator saw them, in base64url.",
+    "loginWithFactor.body.credential.response.signature": "Signature over both, in base64url.",
+    "loginWithFactor.body.credential.response.userHandle":
+      "Handle of the account, in base64url; authenticators that keep none send none.",
     "loginWithFactor.body.session":
       "`cookie` keeps the tokens in a cookie, for pages of the service's own site. Default: they are in the answer.",
     listFactors: "List the caller's second factors",
@@ -133,13 +156,94 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
       "Confirm an authenticator app by its first code; only this answer shows the recovery codes",
     "confirmTotp.body.id": "Factor id, a UUID.",
     "confirmTotp.body.code": "Six digits that the authenticator app shows.",
-    removeFactor: "Remove a second factor and its recovery codes",
+    removeFactor: "Remove a second factor",
     "removeFactor.params.id": "Factor id, a UUID.",
     "removeFactor.200.id": "Factor id, a UUID.",
-    stepUp: "Step the session up for ten minutes by a code of a second factor",
+    stepUp: "Step the session up for ten minutes by a second factor",
     "stepUp.body.challenge": "Token of the challenge that the refusal names, 1–200 characters.",
     "stepUp.body.code":
       "Six digits of the authenticator app, or a recovery code in any case, with or without hyphens.",
+    "stepUp.body.credential": "Use of a passkey for this challenge, in place of a code.",
+    "stepUp.body.credential.id": "Id of the passkey, in base64url.",
+    "stepUp.body.credential.rawId": "The same id.",
+    "stepUp.body.credential.type": "Kind of the credential.",
+    "stepUp.body.credential.response": "Answer of the authenticator.",
+    "stepUp.body.credential.response.clientDataJSON":
+      "Challenge, origin and purpose as the browser saw them, in base64url.",
+    "stepUp.body.credential.response.authenticatorData":
+      "Site, flags and counter as the authenticator saw them, in base64url.",
+    "stepUp.body.credential.response.signature": "Signature over both, in base64url.",
+    "stepUp.body.credential.response.userHandle":
+      "Handle of the account, in base64url; authenticators that keep none send none.",
+    beginPasskey: "Begin a passkey: options for the browser",
+    "beginPasskey.200.challenge": "Random text that the authenticator signs, in base64url.",
+    "beginPasskey.200.rp": "The site.",
+    "beginPasskey.200.rp.id": "Host of the site.",
+    "beginPasskey.200.rp.name": "Name of the service.",
+    "beginPasskey.200.user": "The account.",
+    "beginPasskey.200.user.id": "Handle of the account, in base64url.",
+    "beginPasskey.200.user.name": "Name of the account.",
+    "beginPasskey.200.user.displayName": "Name of the account, as it is shown.",
+    "beginPasskey.200.pubKeyCredParams": "Algorithms that are accepted, the preferred one first.",
+    "beginPasskey.200.pubKeyCredParams.type": "Kind of the credential.",
+    "beginPasskey.200.pubKeyCredParams.alg":
+      "Algorithm of signatures (COSE), such as -7 for ES256.",
+    "beginPasskey.200.timeout": "Time for the person in milliseconds, at least 1.",
+    "beginPasskey.200.attestation": "No proof of the authenticator's maker is asked for.",
+    "beginPasskey.200.excludeCredentials": "Passkeys that the account has.",
+    "beginPasskey.200.excludeCredentials.type": "Kind of the credential.",
+    "beginPasskey.200.excludeCredentials.id": "Id of the passkey, in base64url.",
+    "beginPasskey.200.excludeCredentials.transports": "Ways in which its authenticator is reached.",
+    "beginPasskey.200.authenticatorSelection": "Demands on the authenticator.",
+    "beginPasskey.200.authenticatorSelection.residentKey":
+      "Demand that the passkey can be found without a user name.",
+    "beginPasskey.200.authenticatorSelection.requireResidentKey":
+      "The same demand, as level 1 spells it.",
+    "beginPasskey.200.authenticatorSelection.userVerification":
+      "Demand that the person is verified.",
+    addPasskey:
+      "Add the passkey that a browser has made; with the first factor only this answer shows the recovery codes",
+    "addPasskey.body.credential": "The browser's answer to the options.",
+    "addPasskey.body.credential.id": "Id of the passkey, in base64url.",
+    "addPasskey.body.credential.rawId": "The same id.",
+    "addPasskey.body.credential.type": "Kind of the credential.",
+    "addPasskey.body.credential.response": "Answer of the authenticator.",
+    "addPasskey.body.credential.response.clientDataJSON":
+      "Challenge, origin and purpose as the browser saw them, in base64url.",
+    "addPasskey.body.credential.response.attestationObject":
+      "Public key and data of the authenticator, in base64url.",
+    "addPasskey.body.credential.response.transports":
+      "Ways in which the authenticator is reached, such as `internal`.",
+    "addPasskey.body.name":
+      "Name by which its owner knows it, one line of 1–100 characters. Default `Passkey`.",
+    beginPasskeyLogin: "Begin the use of a passkey: options for the browser",
+    "beginPasskeyLogin.body.challenge":
+      "Token of the challenge that a refusal names, 1–200 characters. Default: none, for a login by a passkey alone.",
+    "beginPasskeyLogin.200.challenge": "Random text that the authenticator signs, in base64url.",
+    "beginPasskeyLogin.200.rpId": "Host of the site.",
+    "beginPasskeyLogin.200.allowCredentials":
+      "Passkeys that may answer; none stands for any that the authenticator finds.",
+    "beginPasskeyLogin.200.allowCredentials.type": "Kind of the credential.",
+    "beginPasskeyLogin.200.allowCredentials.id": "Id of the passkey, in base64url.",
+    "beginPasskeyLogin.200.allowCredentials.transports":
+      "Ways in which its authenticator is reached.",
+    "beginPasskeyLogin.200.userVerification": "Demand that the person is verified.",
+    "beginPasskeyLogin.200.timeout": "Time for the person in milliseconds, at least 1.",
+    loginWithPasskey: "Exchange a passkey alone for tokens",
+    "loginWithPasskey.body.credential": "The browser's answer to the options.",
+    "loginWithPasskey.body.credential.id": "Id of the passkey, in base64url.",
+    "loginWithPasskey.body.credential.rawId": "The same id.",
+    "loginWithPasskey.body.credential.type": "Kind of the credential.",
+    "loginWithPasskey.body.credential.response": "Answer of the authenticator.",
+    "loginWithPasskey.body.credential.response.clientDataJSON":
+      "Challenge, origin and purpose as the browser saw them, in base64url.",
+    "loginWithPasskey.body.credential.response.authenticatorData":
+      "Site, flags and counter as the authenticator saw them, in base64url.",
+    "loginWithPasskey.body.credential.response.signature": "Signature over both, in base64url.",
+    "loginWithPasskey.body.credential.response.userHandle":
+      "Handle of the account, in base64url; authenticators that keep none send none.",
+    "loginWithPasskey.body.session":
+      "`cookie` keeps the tokens in a cookie, for pages of the service's own site. Default: they are in the answer.",
     listSessions: "List the caller's sessions, newest first",
     "listSessions.200.id": "Session id, a UUID.",
     "listSessions.200.created_at": "Time of the login, ISO 8601 in UTC.",
@@ -325,6 +429,21 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
     "reviewDiff.params.id": "Draft id, a UUID.",
     "reviewDiff.query.from": "Older version to compare, from 1. Default: the version before `to`.",
     "reviewDiff.query.to": "Newer version to compare, from 1. Default: the current version.",
+    suspendAccount: "Suspend an account: it can read, and change nothing",
+    "suspendAccount.params.id": "Account id, a UUID.",
+    "suspendAccount.body.reason":
+      "Reason, 10–1,000 characters; the account that it concerns sees it.",
+    "suspendAccount.body.until":
+      "Time of the end, within ten years, ISO 8601 in UTC; null until it is lifted. Default null.",
+    reinstateAccount: "Lift the suspension of an account",
+    "reinstateAccount.params.id": "Account id, a UUID.",
+    hideComment: "Hide a comment from all but its author and curators",
+    "hideComment.params.id": "Draft id, a UUID.",
+    "hideComment.params.comment_id": "Comment id, a UUID.",
+    "hideComment.body.reason": "Reason, 10–1,000 characters; the account that it concerns sees it.",
+    showComment: "Show a hidden comment again",
+    "showComment.params.id": "Draft id, a UUID.",
+    "showComment.params.comment_id": "Comment id, a UUID.",
     curatorEvents:
       "Stream the events of drafts and markets as Server-Sent Events: draft.submitted, draft.claimed, draft.released, draft.decided, market.created, market.resolved, market.disputed, market.amended and market.cancelled",
     "curatorEvents.headers.last-event-id":
@@ -421,18 +540,85 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
     "User.created_at": "Time of registration, ISO 8601 in UTC.",
     "User.updated_at": "Time of the last change, ISO 8601 in UTC.",
     "User.last_login_at": "Time of the last login, ISO 8601 in UTC; null before the first one.",
+    "User.suspension": "Suspension of the account, in force until its end; absent for none.",
+    "User.suspension.reason": "Reason of the curator or admin.",
+    "User.suspension.since": "Time of its beginning, ISO 8601 in UTC.",
+    "User.suspension.until": "Time of its end, ISO 8601 in UTC; null until it is lifted.",
+    "User.deletes_at":
+      "Time at which the account is deleted unless the deletion is cancelled; only while one waits.",
+    "AccountExport.exported_at": "Time of the copy, ISO 8601 in UTC.",
+    "AccountExport.profile": "The account itself.",
+    "AccountExport.email_verified_at":
+      "Time at which the owner proved the e-mail address, ISO 8601 in UTC; null until then.",
+    "AccountExport.sessions": "Sessions that are active, newest first.",
+    "AccountExport.sessions.id": "Session id, a UUID.",
+    "AccountExport.sessions.created_at": "Time of the login, ISO 8601 in UTC.",
+    "AccountExport.sessions.last_used_at":
+      "Time of the last refresh, or of the login, ISO 8601 in UTC.",
+    "AccountExport.sessions.expires_at":
+      "Time at which the session ends unless it is refreshed, ISO 8601 in UTC.",
+    "AccountExport.sessions.user_agent":
+      "The header `User-Agent` of the login; null when there was none.",
+    "AccountExport.sessions.ip": "IP address that the login came from; null when it is not known.",
+    "AccountExport.sessions.current": "True for the session of the access token in use.",
+    "AccountExport.factors": "Second factors, without their secrets.",
+    "AccountExport.drafts": "Drafts, oldest first.",
+    "AccountExport.drafts.draft": "The draft as it is now, with its conversation.",
+    "AccountExport.drafts.versions": "Its versions, oldest first.",
+    "AccountExport.comments":
+      "Comments that the account wrote, also on drafts of others, oldest first.",
+    "AccountExport.draft_actions": "Acts of the account on drafts, oldest first.",
+    "AccountExport.markets": "Markets that were made of the account's drafts, oldest first.",
+    "AccountExport.market_actions": "Acts of the account on markets, oldest first.",
+    "AccountExport.audit": "Newest rows of the audit trail about the account, at most 10,000.",
     "Factor.id": "Factor id, a UUID.",
-    "Factor.kind": "Kind of the factor: `totp`, an authenticator app.",
+    "Factor.kind": "Kind of the factor: `totp`, an authenticator app, or `passkey`.",
+    "Factor.name": "Name that its owner gave it; null in an authenticator app.",
     "Factor.created_at": "Time at which it was confirmed, ISO 8601 in UTC.",
     "Factor.last_used_at":
-      "Time at which a code of it was last accepted, ISO 8601 in UTC; null before the first one.",
+      "Time at which it or a recovery code of it was last accepted, ISO 8601 in UTC; null before.",
     "Factor.recovery_codes": "Number of its recovery codes that were not used, 0–10.",
-    "NewTotp.id": "Factor id, a UUID, for the confirmation.",
-    "NewTotp.secret":
-      "Secret in base32, for typing into an authenticator app; only this answer shows it.",
-    "NewTotp.uri": "The same as an `otpauth://` address, for a QR code.",
-    "RecoveryCodes.recovery_codes":
-      "Ten codes that each replace the app once; only this answer shows them.",
+    "DraftDetail.id": "Draft id, a UUID.",
+    "DraftDetail.creator_id": "Account id of the draft's owner.",
+    "DraftDetail.creator_wallet":
+      "Wallet address of the draft's owner; null when the owner has none.",
+    "DraftDetail.draft_data": "The market specification.",
+    "DraftDetail.status":
+      "Status of the draft between its owner and the curators, by the clock: pending once a claim has ended.",
+    "DraftDetail.assigned_curator_id":
+      "Account id of the curator who claimed the draft; null when nobody did.",
+    "DraftDetail.assigned_curator_name":
+      "Username of the curator who claimed the draft; null when nobody did.",
+    "DraftDetail.claim_expires_at":
+      "Time at which the claim ends, ISO 8601 in UTC; null without a claim, and once it has ended.",
+    "DraftDetail.ai_model_used": "Name of the model that wrote the draft; null when a person did.",
+    "DraftDetail.ai_generation_metadata":
+      "Facts about the generation, as the owner gave them; null when there are none.",
+    "DraftDetail.quality_score": "Score of the specification's quality by the rules, 0–1.",
+    "DraftDetail.safety_score": "Score of the specification's safety by the rules, 0–1.",
+    "DraftDetail.clarity_score": "Score of the specification's clarity by the rules, 0–1.",
+    "DraftDetail.validation_errors": "Findings that prevent a submission and an approval.",
+    "DraftDetail.validation_errors.field":
+      "Field of the market specification that the finding is about.",
+    "DraftDetail.validation_errors.code": "Code of the rule, for programs.",
+    "DraftDetail.validation_errors.message": "Message for people: what is wrong and what to do.",
+    "DraftDetail.validation_warnings": "Findings that prevent nothing.",
+    "DraftDetail.validation_warnings.field":
+      "Field of the market specification that the finding is about.",
+    "DraftDetail.validation_warnings.code": "Code of the rule, for programs.",
+    "DraftDetail.validation_warnings.message": "Message for people: what is wrong and what to do.",
+    "DraftDetail.curator_notes": "Notes of the curator who decided last; null when there are none.",
+    "DraftDetail.requested_changes":
+      "Changes that the curator requested, by field; null when none are.",
+    "DraftDetail.version": "Version of the draft, from 1; every edit adds 1.",
+    "DraftDetail.market_id": "Id of the market that the approval made; null before.",
+    "DraftDetail.created_at": "Time of creation, ISO 8601 in UTC.",
+    "DraftDetail.updated_at": "Time of the last change, ISO 8601 in UTC.",
+    "DraftDetail.submitted_at": "Time of the last submission, ISO 8601 in UTC; null before.",
+    "DraftDetail.reviewed_at": "Time of the last decision, ISO 8601 in UTC; null before.",
+    "DraftDetail.approved_at": "Time of the approval, ISO 8601 in UTC; null before.",
+    "DraftDetail.conversation_history":
+      "Messages that led to the draft, as the owner gave them; null when there are none.",
     "DraftData.question_text":
       "Question that the market decides, at most 500 characters; at least 10 to be submitted.",
     "DraftData.summary": "Summary for lists, at most 500 characters.",
@@ -481,90 +667,6 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
       "Time by which the market is decided, ISO 8601 with an offset; after `lock_at`.",
     "DraftData.dispute_window_hours":
       "Hours in which a resolution can be disputed, 1–8,760. Default 72.",
-    "Draft.id": "Draft id, a UUID.",
-    "Draft.creator_id": "Account id of the draft's owner.",
-    "Draft.creator_wallet": "Wallet address of the draft's owner; null when the owner has none.",
-    "Draft.draft_data": "The market specification.",
-    "Draft.status":
-      "Status of the draft between its owner and the curators, by the clock: pending once a claim has ended.",
-    "Draft.assigned_curator_id":
-      "Account id of the curator who claimed the draft; null when nobody did.",
-    "Draft.assigned_curator_name":
-      "Username of the curator who claimed the draft; null when nobody did.",
-    "Draft.claim_expires_at":
-      "Time at which the claim ends, ISO 8601 in UTC; null without a claim, and once it has ended.",
-    "Draft.ai_model_used": "Name of the model that wrote the draft; null when a person did.",
-    "Draft.ai_generation_metadata":
-      "Facts about the generation, as the owner gave them; null when there are none.",
-    "Draft.quality_score": "Score of the specification's quality by the rules, 0–1.",
-    "Draft.safety_score": "Score of the specification's safety by the rules, 0–1.",
-    "Draft.clarity_score": "Score of the specification's clarity by the rules, 0–1.",
-    "Draft.validation_errors": "Findings that prevent a submission and an approval.",
-    "Draft.validation_errors.field": "Field of the market specification that the finding is about.",
-    "Draft.validation_errors.code": "Code of the rule, for programs.",
-    "Draft.validation_errors.message": "Message for people: what is wrong and what to do.",
-    "Draft.validation_warnings": "Findings that prevent nothing.",
-    "Draft.validation_warnings.field":
-      "Field of the market specification that the finding is about.",
-    "Draft.validation_warnings.code": "Code of the rule, for programs.",
-    "Draft.validation_warnings.message": "Message for people: what is wrong and what to do.",
-    "Draft.curator_notes": "Notes of the curator who decided last; null when there are none.",
-    "Draft.requested_changes": "Changes that the curator requested, by field; null when none are.",
-    "Draft.version": "Version of the draft, from 1; every edit adds 1.",
-    "Draft.market_id": "Id of the market that the approval made; null before.",
-    "Draft.created_at": "Time of creation, ISO 8601 in UTC.",
-    "Draft.updated_at": "Time of the last change, ISO 8601 in UTC.",
-    "Draft.submitted_at": "Time of the last submission, ISO 8601 in UTC; null before.",
-    "Draft.reviewed_at": "Time of the last decision, ISO 8601 in UTC; null before.",
-    "Draft.approved_at": "Time of the approval, ISO 8601 in UTC; null before.",
-    "DraftDetail.id": "Draft id, a UUID.",
-    "DraftDetail.creator_id": "Account id of the draft's owner.",
-    "DraftDetail.creator_wallet":
-      "Wallet address of the draft's owner; null when the owner has none.",
-    "DraftDetail.draft_data": "The market specification.",
-    "DraftDetail.status":
-      "Status of the draft between its owner and the curators, by the clock: pending once a claim has ended.",
-    "DraftDetail.assigned_curator_id":
-      "Account id of the curator who claimed the draft; null when nobody did.",
-    "DraftDetail.assigned_curator_name":
-      "Username of the curator who claimed the draft; null when nobody did.",
-    "DraftDetail.claim_expires_at":
-      "Time at which the claim ends, ISO 8601 in UTC; null without a claim, and once it has ended.",
-    "DraftDetail.ai_model_used": "Name of the model that wrote the draft; null when a person did.",
-    "DraftDetail.ai_generation_metadata":
-      "Facts about the generation, as the owner gave them; null when there are none.",
-    "DraftDetail.quality_score": "Score of the specification's quality by the rules, 0–1.",
-    "DraftDetail.safety_score": "Score of the specification's safety by the rules, 0–1.",
-    "DraftDetail.clarity_score": "Score of the specification's clarity by the rules, 0–1.",
-    "DraftDetail.validation_errors": "Findings that prevent a submission and an approval.",
-    "DraftDetail.validation_errors.field":
-      "Field of the market specification that the finding is about.",
-    "DraftDetail.validation_errors.code": "Code of the rule, for programs.",
-    "DraftDetail.validation_errors.message": "Message for people: what is wrong and what to do.",
-    "DraftDetail.validation_warnings": "Findings that prevent nothing.",
-    "DraftDetail.validation_warnings.field":
-      "Field of the market specification that the finding is about.",
-    "DraftDetail.validation_warnings.code": "Code of the rule, for programs.",
-    "DraftDetail.validation_warnings.message": "Message for people: what is wrong and what to do.",
-    "DraftDetail.curator_notes": "Notes of the curator who decided last; null when there are none.",
-    "DraftDetail.requested_changes":
-      "Changes that the curator requested, by field; null when none are.",
-    "DraftDetail.version": "Version of the draft, from 1; every edit adds 1.",
-    "DraftDetail.market_id": "Id of the market that the approval made; null before.",
-    "DraftDetail.created_at": "Time of creation, ISO 8601 in UTC.",
-    "DraftDetail.updated_at": "Time of the last change, ISO 8601 in UTC.",
-    "DraftDetail.submitted_at": "Time of the last submission, ISO 8601 in UTC; null before.",
-    "DraftDetail.reviewed_at": "Time of the last decision, ISO 8601 in UTC; null before.",
-    "DraftDetail.approved_at": "Time of the approval, ISO 8601 in UTC; null before.",
-    "DraftDetail.conversation_history":
-      "Messages that led to the draft, as the owner gave them; null when there are none.",
-    "DraftComment.id": "Comment id, a UUID.",
-    "DraftComment.draft_id": "Id of the draft that the comment belongs to.",
-    "DraftComment.author_id": "Account id of the author.",
-    "DraftComment.author_name": "Username of the author.",
-    "DraftComment.author_role": "The author's relation to the draft.",
-    "DraftComment.body": "Text of the comment.",
-    "DraftComment.created_at": "Time of the comment, ISO 8601 in UTC.",
     "DraftVersion.version": "Version number, from 1.",
     "DraftVersion.draft_data": "The market specification as it was in this version.",
     "DraftVersion.editor_id": "Account id of the editor.",
@@ -572,10 +674,18 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
     "DraftVersion.curator_response":
       "The owner's answer to requested changes; null when there is none.",
     "DraftVersion.created_at": "Time of the edit, ISO 8601 in UTC.",
-    "FieldChange.field": "Field of the market specification.",
-    "FieldChange.old_value": "Value in the older version; null when the field was absent.",
-    "FieldChange.new_value": "Value in the newer version; null when the field is absent.",
-    "FieldChange.change_type": "Kind of the change.",
+    "DraftComment.id": "Comment id, a UUID.",
+    "DraftComment.draft_id": "Id of the draft that the comment belongs to.",
+    "DraftComment.author_id": "Account id of the author.",
+    "DraftComment.author_name": "Username of the author.",
+    "DraftComment.author_role": "The author's relation to the draft.",
+    "DraftComment.body":
+      "Text of the comment; empty where a hidden one is read by others than its author and curators.",
+    "DraftComment.created_at": "Time of the comment, ISO 8601 in UTC.",
+    "DraftComment.hidden": "Present while a curator hides the comment.",
+    "DraftComment.hidden.reason":
+      "Reason of the curator; null for others than the comment's author and curators.",
+    "DraftComment.hidden.hidden_at": "Time of the hiding, ISO 8601 in UTC.",
     "DraftAction.id": "Entry id, a UUID.",
     "DraftAction.draft_id": "Id of the draft that was acted on.",
     "DraftAction.action": "The action that was taken.",
@@ -588,80 +698,6 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
     "DraftAction.note": "The curator's notes or reason; null when there are none.",
     "DraftAction.self_reviewed": "True when an admin decided about an own draft.",
     "DraftAction.created_at": "Time of the action, ISO 8601 in UTC.",
-    "QueueItem.id": "Draft id, a UUID.",
-    "QueueItem.creator_wallet":
-      "Wallet address of the draft's owner; null when the owner has none.",
-    "QueueItem.question_text":
-      "Question that the market would decide; null when the draft has none.",
-    "QueueItem.status": "Status of the draft.",
-    "QueueItem.assigned_curator_name":
-      "Username of the curator who claimed the draft; null when nobody did.",
-    "QueueItem.quality_score": "Score of the specification's quality by the rules, 0–1.",
-    "QueueItem.version": "Version of the draft, from 1.",
-    "QueueItem.created_at": "Time of creation, ISO 8601 in UTC.",
-    "QueueItem.submitted_at": "Time of the last submission, ISO 8601 in UTC; null before.",
-    "QueueItem.claim_expires_at":
-      "Time at which the claim ends, ISO 8601 in UTC; null without a claim, and once it has ended.",
-    "CuratorStats.curator_id": "Account id of the curator.",
-    "CuratorStats.curator_name": "Username of the curator.",
-    "CuratorStats.total_reviewed":
-      "Number of decisions: approvals, rejections and requests for changes.",
-    "CuratorStats.total_approved": "Number of approvals.",
-    "CuratorStats.total_rejected": "Number of rejections.",
-    "CuratorStats.avg_review_time_hours":
-      "Mean time from submission to decision in hours; null without a decision.",
-    "CuratorStats.approval_rate":
-      "Approvals divided by approvals and rejections, 0–1; null without either.",
-    "BulkOutcome.success": "Ids of the drafts for which the action succeeded.",
-    "BulkOutcome.failed": "The drafts for which the action failed, with the reason of each.",
-    "BulkOutcome.failed.id": "Id of the draft.",
-    "BulkOutcome.failed.reason": "Reason for which the action failed.",
-    "BulkOutcome.warnings":
-      "Warnings of the drafts for which the action succeeded, such as an open market that asks almost the same.",
-    "BulkOutcome.warnings.id": "Id of the draft.",
-    "BulkOutcome.warnings.field": "Field of the market specification that the warning is about.",
-    "BulkOutcome.warnings.code": "Code of the rule, for programs.",
-    "BulkOutcome.warnings.message": "Message for people: what is wrong and what to do.",
-    "CuratorEvent.id":
-      "Event id, which grows with every event and may leave gaps; the `id` of the Server-Sent Event.",
-    "CuratorEvent.type": "Kind of the event.",
-    "CuratorEvent.created_at": "Time of the event, ISO 8601 in UTC.",
-    "CuratorEvent.data": "The draft or market that the event is about, the actor and the cause.",
-    "CuratorEvent.data.draft_id": "Id of the draft that the event is about.",
-    "CuratorEvent.data.status": "Status of the draft after the event.",
-    "CuratorEvent.data.question_text":
-      "Question that the market would decide; null when the draft has none.",
-    "CuratorEvent.data.actor_name": "Username of the account that caused the event.",
-    "CuratorEvent.data.market_id": "Id of the market that the approval made; null before.",
-    "CuratorEvent.data.market_state":
-      "State of the market after the event; null in events about drafts.",
-    "CuratorEvent.data.reason": "Reason of a dispute or a cancellation; null in all other events.",
-    "CuratorEvent.data.outcome_id":
-      "Id of the outcome that was declared; null in events that declare none.",
-    "CuratorEvent.data.evidence_url":
-      "URL of the evidence; null in events that declare no outcome.",
-    "CuratorGap.type": "Always `gap`.",
-    "CuratorGap.last_event_id": "Id that the caller sent as Last-Event-ID.",
-    "CuratorGap.resumed_after": "Id after which the feed goes on.",
-    "MarketItem.id": "Market id, a UUID.",
-    "MarketItem.question_text": "Question that the market decides.",
-    "MarketItem.summary": "Summary for lists; null when there is none.",
-    "MarketItem.topic_tags": "Topics to find the market by.",
-    "MarketItem.state": "State of the market now.",
-    "MarketItem.outcomes": "Possible outcomes, in display order.",
-    "MarketItem.outcomes.id": "Outcome id, unique in its market.",
-    "MarketItem.outcomes.label": "Name of the outcome.",
-    "MarketItem.outcomes.payout_weight":
-      "Share of the payout that goes to this outcome when it comes true, 0–1.",
-    "MarketItem.outcomes.current_probability":
-      "Probability of the outcome, 0–1: one divided by the number of outcomes until a market maker sets it.",
-    "MarketItem.outcomes.display_order": "Position of the outcome in lists, from 0.",
-    "MarketItem.total_volume":
-      'Traded volume, a decimal as text; "0" until a market maker sets it.',
-    "MarketItem.created_at": "Time of creation, ISO 8601 in UTC.",
-    "MarketItem.resolution_deadline":
-      "Time by which the market is decided, ISO 8601 in UTC; null when it has no deadline.",
-    "MarketItem.creator_wallet": "Wallet address of the creator; null when the creator has none.",
     "Market.id": "Market id, a UUID.",
     "Market.question_text": "Question that the market decides.",
     "Market.summary": "Summary for lists; null when there is none.",
@@ -751,6 +787,134 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
     "AuditEntry.previous": "Hash of the row before, 64 hex digits.",
     "AuditEntry.hash": "Hash of this row, 64 hex digits.",
     "AuditEntry.time": "Time of the act, ISO 8601 in UTC.",
+    "PlannedDeletion.deletes_at":
+      "Time of the deletion, ISO 8601 in UTC; until then the owner can log in and cancel it.",
+    "NewTotp.id": "Factor id, a UUID, for the confirmation.",
+    "NewTotp.secret":
+      "Secret in base32, for typing into an authenticator app; only this answer shows it.",
+    "NewTotp.uri": "The same as an `otpauth://` address, for a QR code.",
+    "RecoveryCodes.recovery_codes":
+      "Ten codes that each replace the app once; only this answer shows them.",
+    "AddedPasskey.id": "Factor id, a UUID.",
+    "AddedPasskey.kind": "Kind of the factor.",
+    "AddedPasskey.name": "Name by which its owner knows it.",
+    "AddedPasskey.created_at": "Time at which it was added, ISO 8601 in UTC.",
+    "AddedPasskey.recovery_codes":
+      "Ten codes that each replace a factor once, with the first factor of an account; else none. Shown only here.",
+    "Draft.id": "Draft id, a UUID.",
+    "Draft.creator_id": "Account id of the draft's owner.",
+    "Draft.creator_wallet": "Wallet address of the draft's owner; null when the owner has none.",
+    "Draft.draft_data": "The market specification.",
+    "Draft.status":
+      "Status of the draft between its owner and the curators, by the clock: pending once a claim has ended.",
+    "Draft.assigned_curator_id":
+      "Account id of the curator who claimed the draft; null when nobody did.",
+    "Draft.assigned_curator_name":
+      "Username of the curator who claimed the draft; null when nobody did.",
+    "Draft.claim_expires_at":
+      "Time at which the claim ends, ISO 8601 in UTC; null without a claim, and once it has ended.",
+    "Draft.ai_model_used": "Name of the model that wrote the draft; null when a person did.",
+    "Draft.ai_generation_metadata":
+      "Facts about the generation, as the owner gave them; null when there are none.",
+    "Draft.quality_score": "Score of the specification's quality by the rules, 0–1.",
+    "Draft.safety_score": "Score of the specification's safety by the rules, 0–1.",
+    "Draft.clarity_score": "Score of the specification's clarity by the rules, 0–1.",
+    "Draft.validation_errors": "Findings that prevent a submission and an approval.",
+    "Draft.validation_errors.field": "Field of the market specification that the finding is about.",
+    "Draft.validation_errors.code": "Code of the rule, for programs.",
+    "Draft.validation_errors.message": "Message for people: what is wrong and what to do.",
+    "Draft.validation_warnings": "Findings that prevent nothing.",
+    "Draft.validation_warnings.field":
+      "Field of the market specification that the finding is about.",
+    "Draft.validation_warnings.code": "Code of the rule, for programs.",
+    "Draft.validation_warnings.message": "Message for people: what is wrong and what to do.",
+    "Draft.curator_notes": "Notes of the curator who decided last; null when there are none.",
+    "Draft.requested_changes": "Changes that the curator requested, by field; null when none are.",
+    "Draft.version": "Version of the draft, from 1; every edit adds 1.",
+    "Draft.market_id": "Id of the market that the approval made; null before.",
+    "Draft.created_at": "Time of creation, ISO 8601 in UTC.",
+    "Draft.updated_at": "Time of the last change, ISO 8601 in UTC.",
+    "Draft.submitted_at": "Time of the last submission, ISO 8601 in UTC; null before.",
+    "Draft.reviewed_at": "Time of the last decision, ISO 8601 in UTC; null before.",
+    "Draft.approved_at": "Time of the approval, ISO 8601 in UTC; null before.",
+    "FieldChange.field": "Field of the market specification.",
+    "FieldChange.old_value": "Value in the older version; null when the field was absent.",
+    "FieldChange.new_value": "Value in the newer version; null when the field is absent.",
+    "FieldChange.change_type": "Kind of the change.",
+    "QueueItem.id": "Draft id, a UUID.",
+    "QueueItem.creator_wallet":
+      "Wallet address of the draft's owner; null when the owner has none.",
+    "QueueItem.question_text":
+      "Question that the market would decide; null when the draft has none.",
+    "QueueItem.status": "Status of the draft.",
+    "QueueItem.assigned_curator_name":
+      "Username of the curator who claimed the draft; null when nobody did.",
+    "QueueItem.quality_score": "Score of the specification's quality by the rules, 0–1.",
+    "QueueItem.version": "Version of the draft, from 1.",
+    "QueueItem.created_at": "Time of creation, ISO 8601 in UTC.",
+    "QueueItem.submitted_at": "Time of the last submission, ISO 8601 in UTC; null before.",
+    "QueueItem.claim_expires_at":
+      "Time at which the claim ends, ISO 8601 in UTC; null without a claim, and once it has ended.",
+    "CuratorStats.curator_id": "Account id of the curator.",
+    "CuratorStats.curator_name": "Username of the curator.",
+    "CuratorStats.total_reviewed":
+      "Number of decisions: approvals, rejections and requests for changes.",
+    "CuratorStats.total_approved": "Number of approvals.",
+    "CuratorStats.total_rejected": "Number of rejections.",
+    "CuratorStats.avg_review_time_hours":
+      "Mean time from submission to decision in hours; null without a decision.",
+    "CuratorStats.approval_rate":
+      "Approvals divided by approvals and rejections, 0–1; null without either.",
+    "BulkOutcome.success": "Ids of the drafts for which the action succeeded.",
+    "BulkOutcome.failed": "The drafts for which the action failed, with the reason of each.",
+    "BulkOutcome.failed.id": "Id of the draft.",
+    "BulkOutcome.failed.reason": "Reason for which the action failed.",
+    "BulkOutcome.warnings":
+      "Warnings of the drafts for which the action succeeded, such as an open market that asks almost the same.",
+    "BulkOutcome.warnings.id": "Id of the draft.",
+    "BulkOutcome.warnings.field": "Field of the market specification that the warning is about.",
+    "BulkOutcome.warnings.code": "Code of the rule, for programs.",
+    "BulkOutcome.warnings.message": "Message for people: what is wrong and what to do.",
+    "CuratorEvent.id":
+      "Event id, which grows with every event and may leave gaps; the `id` of the Server-Sent Event.",
+    "CuratorEvent.type": "Kind of the event.",
+    "CuratorEvent.created_at": "Time of the event, ISO 8601 in UTC.",
+    "CuratorEvent.data": "The draft or market that the event is about, the actor and the cause.",
+    "CuratorEvent.data.draft_id": "Id of the draft that the event is about.",
+    "CuratorEvent.data.status": "Status of the draft after the event.",
+    "CuratorEvent.data.question_text":
+      "Question that the market would decide; null when the draft has none.",
+    "CuratorEvent.data.actor_name": "Username of the account that caused the event.",
+    "CuratorEvent.data.market_id": "Id of the market that the approval made; null before.",
+    "CuratorEvent.data.market_state":
+      "State of the market after the event; null in events about drafts.",
+    "CuratorEvent.data.reason": "Reason of a dispute or a cancellation; null in all other events.",
+    "CuratorEvent.data.outcome_id":
+      "Id of the outcome that was declared; null in events that declare none.",
+    "CuratorEvent.data.evidence_url":
+      "URL of the evidence; null in events that declare no outcome.",
+    "CuratorGap.type": "Always `gap`.",
+    "CuratorGap.last_event_id": "Id that the caller sent as Last-Event-ID.",
+    "CuratorGap.resumed_after": "Id after which the feed goes on.",
+    "MarketItem.id": "Market id, a UUID.",
+    "MarketItem.question_text": "Question that the market decides.",
+    "MarketItem.summary": "Summary for lists; null when there is none.",
+    "MarketItem.topic_tags": "Topics to find the market by.",
+    "MarketItem.state": "State of the market now.",
+    "MarketItem.outcomes": "Possible outcomes, in display order.",
+    "MarketItem.outcomes.id": "Outcome id, unique in its market.",
+    "MarketItem.outcomes.label": "Name of the outcome.",
+    "MarketItem.outcomes.payout_weight":
+      "Share of the payout that goes to this outcome when it comes true, 0–1.",
+    "MarketItem.outcomes.current_probability":
+      "Probability of the outcome, 0–1: one divided by the number of outcomes until a market maker sets it.",
+    "MarketItem.outcomes.display_order": "Position of the outcome in lists, from 0.",
+    "MarketItem.total_volume":
+      'Traded volume, a decimal as text; "0" until a market maker sets it.',
+    "MarketItem.created_at": "Time of creation, ISO 8601 in UTC.",
+    "MarketItem.resolution_deadline":
+      "Time by which the market is decided, ISO 8601 in UTC; null when it has no deadline.",
+    "MarketItem.creator_wallet": "Wallet address of the creator; null when the creator has none.",
   },
   "curation-health": {
     health: "Report the service and its version",
@@ -758,5 +922,6 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
     "health.200.status": "Always `ok`: a service that is out of order answers 503.",
     "health.200.version": "Version of the service.",
     "health.200.cookies": "Present where a login may be kept in a cookie.",
+    "health.200.passkeys": "Present where passkeys are set up.",
   },
 };

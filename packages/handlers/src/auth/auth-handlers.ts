@@ -17,7 +17,10 @@ import { createAuthAuthenticator } from "./authenticate.ts";
 import { deviceHandlers } from "./device-handlers.ts";
 import { createAuthDiscoveryHandlers, type AuthServiceIdentity } from "./discovery-handlers.ts";
 import { factorHandlers } from "./factor-handlers.ts";
+import { openIdHandlers, openIdRows } from "./openid-handlers.ts";
 import type { OperatorKeys } from "./operator.ts";
+import { organizationHandlers } from "./organization-handlers.ts";
+import { passkeyHandlers } from "./passkey-handlers.ts";
 import { personalDataHandlers } from "./personal-data-handlers.ts";
 import { recordHandlers } from "./record-handlers.ts";
 import { recoveryHandlers } from "./recovery-handlers.ts";
@@ -35,7 +38,7 @@ export interface BindAuthOptions
   /** Prefix of all paths of the API. Default `/api/v1`. */
   readonly prefix?: string;
   /** Name and version that GET /health answers. */
-  readonly service?: Partial<Omit<AuthServiceIdentity, "cookies">>;
+  readonly service?: Partial<Omit<AuthServiceIdentity, "cookies" | "passkeys" | "registration">>;
   /**
    * Resolves to the reason, in one sentence, while the service is out of order: GET /health answers 503 with it. It
    * resolves to null otherwise. `checkStore` of the kernel makes one. Default: always null.
@@ -56,12 +59,15 @@ export function createAuthHandlers(core: AuthCore<string>): AuthHandlers {
     ...accountHandlers(core),
     ...recoveryHandlers(core),
     ...factorHandlers(core),
+    ...passkeyHandlers(core),
     ...personalDataHandlers(core),
     ...deviceHandlers(core),
+    ...openIdHandlers(core),
     ...sessionHandlers(core),
     ...apiKeyHandlers(core),
     ...recordHandlers(core),
     ...webhookHandlers(core),
+    ...organizationHandlers(core),
     ...auditHandlers(core),
     ...userHandlers(core),
   };
@@ -85,7 +91,8 @@ export function bindAuthApi(
   const { prefix = authApi.basePath, service, fault, isOperatorKey, isAuditKey, ...rest } = options;
   const { cookies, ...bind } = rest;
   const translate = translateAuthError;
-  const identity = { ...service, cookies: cookies !== undefined };
+  const { hasPasskeys: passkeys, registration } = core;
+  const identity = { ...service, cookies: cookies !== undefined, passkeys, registration };
   const routes = bindApi(
     authApiAt(prefix, core.permissions.names) as AuthApi,
     createAuthHandlers(core),
@@ -97,6 +104,7 @@ export function bindAuthApi(
   );
   return [
     ...(cookies === undefined ? routes : withCookies(routes, COOKIES, cookies)),
+    ...openIdRows(core, prefix, bind.onError),
     ...bindApi(authDiscoveryApi, createAuthDiscoveryHandlers(core, identity, undefined, fault), {
       ...bind,
       translate,
@@ -104,10 +112,11 @@ export function bindAuthApi(
   ];
 }
 
-const COOKIES: CookieNames = {
+/** Names of the cookie that keeps a login, and of what it holds. */
+export const COOKIES: CookieNames = {
   cookie: "__Host-bourse-auth",
   fields: ["token", "refreshToken"],
-  logins: ["register", "login", "loginWithFactor"],
+  logins: ["register", "login", "loginWithFactor", "loginWithPasskey", "openIdLogin"],
 };
 
 const OPTIONS = objectOf({

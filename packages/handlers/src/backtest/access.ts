@@ -4,6 +4,7 @@ import {
   Problem,
   PUBLIC,
   type AccessRule,
+  type AccountKeys,
   type Authenticate,
   type Incoming,
   type RouteDefinition,
@@ -11,6 +12,13 @@ import {
 import { backtestApi } from "@bourse/contract/backtest";
 import { absentOr, anyFunction, checkArguments, objectOf, trueOrFalse } from "@bourse/kernel";
 import { sha256 } from "@bourse/kernel/platform";
+
+import {
+  accountKeyOf,
+  anyAccountKeys,
+  ownerOf,
+  requireAccountPermission,
+} from "../account-keys/account-key.ts";
 
 const { listAudit } = backtestApi.routes;
 
@@ -23,6 +31,8 @@ export interface BacktestAccess {
   readonly isKey: ((key: string) => boolean) | undefined;
   /** True for a server that listens on a loopback address only: then programs on its machine need no key. */
   readonly trustsLocal: boolean;
+  /** Judge of the keys of an auth server, which are accepted beside those of `isKey`. Default: none are. */
+  readonly accountKeys?: AccountKeys | undefined;
 }
 
 /**
@@ -30,36 +40,87 @@ export interface BacktestAccess {
  */
 export function backtestAccess(
   { method, path, security }: RouteDefinition,
-  { isKey, trustsLocal }: BacktestAccess,
+  access: BacktestAccess,
 ): AccessRule {
   if (security === undefined) return PUBLIC;
   // Who reads the audit trail is an administrator, which a place on the machine does not prove.
   if (path === listAudit.definition.path) return [{ by: "apiKey" }];
-  if (isKey !== undefined) return [{ by: "apiKey" }];
-  if (method === "GET" && !path.startsWith("/execution/")) return PUBLIC;
-  return trustsLocal ? [{ by: "local" }] : [];
+  if (hasKeys(access)) return [{ by: "apiKey" }];
+  const isPrivate = path.startsWith("/execution/") || path.startsWith("/webhooks");
+  if (method === "GET" && !isPrivate) return PUBLIC;
+  return access.trustsLocal ? [{ by: "local" }] : [];
+}
+
+/** Permission that a key of an account needs for a route; `admin` stands for all of them. */
+export function accountPermission({
+  method,
+  path,
+}: Pick<RouteDefinition, "method" | "path">): "read" | "deploy" | "admin" {
+  if (path === listAudit.definition.path) return "admin";
+  return method === "GET" ? "read" : "deploy";
+}
+
+function hasKeys({ isKey, accountKeys }: BacktestAccess): boolean {
+  return isKey !== undefined || accountKeys !== undefined;
 }
 
 /** Caller of a route, as the audit trail names it. */
 export interface BacktestCaller {
-  /** `key:` and the first 8 hex digits of the key's SHA-256, `local` or `anonymous`. */
+  /**
+   * `key:` and the first 8 hex digits of the key's SHA-256; `account-key:` and the id of a key of an account; `local`
+   * or `anonymous`.
+   */
   readonly actor: string;
   /**
-   * Name under which quotas count what the caller creates: the actor of a key. Undefined without a proof of identity.
+   * Name under which quotas count what the caller creates: the actor of a key, or `account:` and the id of the account
+   * that the key belongs to. Undefined without a proof of identity.
    */
   readonly owner?: string;
 }
 
 /** The check of a call by {@link backtestAccess}, for `bindBacktestApi`; with it health stays open to everyone. */
 export function createBacktestAuthenticator(access: BacktestAccess): Authenticate<BacktestCaller> {
-  const rule = objectOf({ isKey: absentOr(anyFunction), trustsLocal: trueOrFalse });
+  const rule = objectOf({
+    isKey: absentOr(anyFunction),
+    trustsLocal: trueOrFalse,
+    accountKeys: absentOr(anyAccountKeys),
+  });
   checkArguments("createBacktestAuthenticator", { access: rule }, [access]);
   const rules = new WeakMap<RouteDefinition, AccessRule>();
   return (_scheme, credential, { definition }, incoming) => {
     const rule = rules.get(definition) ?? backtestAccess(definition, access);
     rules.set(definition, rule);
+    const { accountKeys } = access;
+    if (accountKeys !== undefined && isForeign(access, rule, credential)) {
+      return callerByAccount(accountKeys, credential, definition, incoming);
+    }
     return refusalOf(rule, access, credential, incoming) ?? callerOf(access, credential, incoming);
   };
+}
+
+/** True for a key that has to be asked about elsewhere. */
+function isForeign(
+  { isKey }: BacktestAccess,
+  rule: AccessRule,
+  credential: string | undefined,
+): credential is string {
+  return (
+    credential !== undefined &&
+    rule.some(({ by }) => by === "apiKey") &&
+    isKey?.(credential) !== true
+  );
+}
+
+/** @throws Problem */
+async function callerByAccount(
+  accountKeys: AccountKeys,
+  credential: string,
+  definition: RouteDefinition,
+  incoming: Incoming,
+): Promise<BacktestCaller> {
+  const key = await accountKeyOf(accountKeys, credential, definition, incoming);
+  requireAccountPermission(key, accountPermission(definition));
+  return { actor: `account-key:${key.id}`, owner: ownerOf(key) };
 }
 
 function callerOf(
@@ -78,40 +139,49 @@ const LOCAL: BacktestCaller = Object.freeze({ actor: "local" });
 const ANONYMOUS: BacktestCaller = Object.freeze({ actor: "anonymous" });
 
 /**
- * The check of a WebSocket handshake: with keys a key is needed. Without keys everybody may listen, but
- * {@link seesTrades} says who learns of trades.
+ * The check of a WebSocket handshake: with keys a key is needed, one of an account with `read`. Without keys everybody
+ * may listen, but {@link seesTrades} says who learns of trades.
  */
-export function checkBacktestListener(
-  { isKey }: BacktestAccess,
-  { headers }: Pick<Incoming, "headers">,
-): void {
-  if (isKey === undefined) return;
-  const key = headers["x-api-key"];
+export async function checkBacktestListener(
+  access: BacktestAccess,
+  handshake: Pick<Incoming, "headers"> & Partial<Pick<Incoming, "clientAddress">>,
+): Promise<void> {
+  if (!hasKeys(access)) return;
+  const { isKey, accountKeys } = access;
+  const key = handshake.headers["x-api-key"];
   if (key === undefined) throw KEY_MISSING;
-  if (typeof key !== "string" || !isKey(key)) throw KEY_UNKNOWN;
+  if (typeof key === "string" && isKey?.(key) === true) return;
+  if (typeof key !== "string" || accountKeys === undefined) throw KEY_UNKNOWN;
+  const found = await accountKeyOf(accountKeys, key, SOCKETS, handshake);
+  requireAccountPermission(found, accountPermission(SOCKETS));
 }
+
+/** The sockets, as the figures of a key's use name them. */
+const SOCKETS = { method: "GET", path: "/api/ws" } as const;
 
 /** Returns true for a listener that may learn of trades: it has a key, or calls directly on the server's machine. */
 export function seesTrades(
-  { isKey, trustsLocal }: BacktestAccess,
+  access: BacktestAccess,
   { isLocal }: Pick<Incoming, "isLocal">,
 ): boolean {
-  return isKey !== undefined || (trustsLocal && isLocal === true);
+  const { trustsLocal } = access;
+  return hasKeys(access) || (trustsLocal && isLocal === true);
 }
 
 /** The refusal of a call that gives none of the proofs of `rule`. */
 function refusalOf(
   rule: AccessRule,
-  { isKey }: BacktestAccess,
+  access: BacktestAccess,
   credential: string | undefined,
   { isLocal }: Pick<Incoming, "isLocal">,
 ): Problem | undefined {
+  const { isKey } = access;
   const isProved = rule.some(({ by }) => {
     if (by === "apiKey") return credential !== undefined && isKey?.(credential) === true;
     return by === "nobody" || (by === "local" && isLocal === true);
   });
   if (isProved) return undefined;
-  if (isKey === undefined) {
+  if (!hasKeys(access)) {
     if (rule.length === 0) return CLOSED;
     return rule.some(({ by }) => by === "local") ? LOCAL_ONLY : WITHOUT_KEYS;
   }

@@ -58,7 +58,8 @@ export interface BacktestEventFilter {
 }
 
 /** A WebSocket handshake, as far as the rules look at it. */
-export type BacktestHandshake = Pick<Incoming, "headers" | "isLocal" | "params">;
+export type BacktestHandshake = Pick<Incoming, "headers" | "isLocal" | "params"> &
+  Partial<Pick<Incoming, "clientAddress">>;
 
 /** Rules of the listeners at one path: options of a fan-out's route. */
 export interface BacktestListeners {
@@ -74,7 +75,7 @@ export interface BacktestListeners {
  */
 export function eventListeners(access: BacktestAccess): BacktestListeners {
   return {
-    authorize: async (handshake) => checkBacktestListener(access, handshake),
+    authorize: (handshake) => checkBacktestListener(access, handshake),
     select: (handshake) => (seesTrades(access, handshake) ? everything : withoutTrades),
   };
 }
@@ -86,7 +87,7 @@ export function jobListeners(
 ): BacktestListeners {
   return {
     async authorize(handshake) {
-      checkBacktestListener(access, handshake);
+      await checkBacktestListener(access, handshake);
       await jobs.get(uuidOf(handshake)).catch((error: unknown) => {
         throw translateBacktestError(error) ?? error;
       });

@@ -2,13 +2,14 @@
 
 import type { Handlers } from "@bourse/contract";
 import type { CurationApi } from "@bourse/contract/curation";
-import { CurationError, type Actor, type CurationCore } from "@bourse/curation-core";
+import { CurationError, type CurationCore } from "@bourse/curation-core";
 import { hasCode, isBourseError } from "@bourse/kernel";
 
 import { withoutCookie } from "../cookies/without-cookie.ts";
 import { listReply } from "../paging/list-reply.ts";
 import { known, type Caller } from "./authenticate.ts";
 import { originOf } from "./origin.ts";
+import { steppedUp } from "./stepped-up.ts";
 import {
   emailChangeOf,
   loginOf,
@@ -149,11 +150,4 @@ function roleHandlers(core: CurationCore): Handlers<RoleRoutes, Caller> {
 function asCredentials(error: unknown): unknown {
   if (!isBourseError(error) || !hasCode(error, "WALLET_PROOF_INVALID")) return error;
   return new CurationError("INVALID_CREDENTIALS", error.message, { cause: error });
-}
-
-/** The caller of a change that needs a step-up in an account with a second factor. */
-async function steppedUp({ factors }: CurationCore, identity: Caller): Promise<Actor> {
-  const actor = known(identity);
-  await factors.requireStepUp(actor);
-  return actor;
 }

@@ -32,10 +32,14 @@ export const curationAuditRules: AuditRules<CurationApi["routes"]> = {
   register: {
     action: "account.registered",
     caller: ({ user }) => userCaller(user.id),
-    details: (_, data) => ({ wallet: data?.user.wallet_address ?? null }),
+    details: (_, data) => ({ wallet: shortWallet(data?.user.wallet_address) }),
   },
   login: { action: "login", caller: ({ user }) => userCaller(user.id) },
   loginWithFactor: { action: "login", caller: ({ user }) => userCaller(user.id) },
+  beginPasskey: { action: "factor.begun" },
+  addPasskey: { action: "factor.added", subject: (_, data) => data?.id },
+  beginPasskeyLogin: { action: "login.begun", record: "none" },
+  loginWithPasskey: { action: "login", caller: ({ user }) => userCaller(user.id) },
   addTotp: { action: "factor.begun", subject: (_, data) => data?.id },
   confirmTotp: { action: "factor.added", subject: ({ body }) => body.id },
   removeFactor: on("factor.removed"),
@@ -49,10 +53,30 @@ export const curationAuditRules: AuditRules<CurationApi["routes"]> = {
   },
   setWallet: {
     action: "account.wallet_changed",
-    details: ({ body }) => ({ wallet: body.wallet_address }),
+    details: ({ body }) => ({ wallet: shortWallet(body.wallet_address) }),
   },
   setEmail: { action: "account.email_changed" },
   setPassword: { action: "account.password_changed" },
+  suspendAccount: {
+    action: "account.suspended",
+    subject,
+    details: ({ body }) => ({ reason: body.reason, until: body.until ?? null }),
+  },
+  reinstateAccount: on("account.reinstated"),
+  hideComment: {
+    action: "comment.hidden",
+    subject: ({ params }) => params.comment_id,
+    details: ({ params, body }) => ({ draft: params.id, reason: body.reason }),
+  },
+  showComment: {
+    action: "comment.shown",
+    subject: ({ params }) => params.comment_id,
+    details: ({ params }) => ({ draft: params.id }),
+  },
+  exportAccount: { action: "account.exported" },
+  requestDeletionCode: { action: "account.deletion_code_requested" },
+  deleteAccount: { action: "account.deletion_requested", record: "refusals" },
+  cancelDeletion: { action: "account.deletion_cancelled", record: "refusals" },
   forgotPassword: { action: "account.reset_requested", record: "refusals" },
   resetPassword: { action: "account.password_reset", record: "refusals" },
   requestEmailVerification: { action: "account.email_verification_requested", record: "refusals" },
@@ -83,6 +107,11 @@ export const curationAuditRules: AuditRules<CurationApi["routes"]> = {
   lockMarket: on("market.locked"),
   disputeMarket: on("market.disputed"),
 };
+
+/** Enough of an address to know it by: the trail outlives the account, and the whole address names its owner. */
+function shortWallet(address: string | null | undefined = null): string | null {
+  return address === null ? null : `${address.slice(0, 6)}…${address.slice(-4)}`;
+}
 
 /** The caller of a route; nobody on a route without a token. */
 export function curationAuditCaller(caller: Caller | undefined): AuditCaller {

@@ -25,6 +25,9 @@ import { curatorHandlers } from "./curator-handlers.ts";
 import { draftHandlers } from "./draft-handlers.ts";
 import { factorHandlers } from "./factor-handlers.ts";
 import { marketHandlers } from "./market-handlers.ts";
+import { moderationHandlers } from "./moderation-handlers.ts";
+import { passkeyHandlers } from "./passkey-handlers.ts";
+import { personalDataHandlers } from "./personal-data-handlers.ts";
 import { recoveryHandlers } from "./recovery-handlers.ts";
 import { translateCurationError } from "./translate.ts";
 
@@ -71,7 +74,10 @@ export function createCurationHandlers(
   const handlers: CurationHandlers = {
     ...accountHandlers(core),
     ...factorHandlers(core),
+    ...passkeyHandlers(core),
     ...recoveryHandlers(core),
+    ...personalDataHandlers(core),
+    ...moderationHandlers(core),
     ...draftHandlers(core),
     ...curatorHandlers(core, clock),
     ...marketHandlers(core),
@@ -109,8 +115,13 @@ export function bindCurationApi(
     ...bindApi(curationHealthApi, {
       health: async () => {
         await refuseUnhealthy(fault);
-        const health = { service: name, status: "ok" as const, version };
-        return cookies === undefined ? health : { ...health, cookies: true as const };
+        return {
+          service: name,
+          status: "ok" as const,
+          version,
+          ...(cookies !== undefined && { cookies: true as const }),
+          ...(core.hasPasskeys && { passkeys: true as const }),
+        };
       },
     }),
   ];
@@ -119,7 +130,7 @@ export function bindCurationApi(
 const COOKIES: CookieNames = {
   cookie: "__Host-bourse-curation",
   fields: ["access_token", "refresh_token"],
-  logins: ["register", "login", "loginWithFactor"],
+  logins: ["register", "login", "loginWithFactor", "loginWithPasskey"],
 };
 
 const OPTIONS = objectOf({

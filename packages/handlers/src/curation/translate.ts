@@ -56,6 +56,7 @@ export const translateCurationError: (error: unknown) => Problem | undefined =
     // Not a 401: the token is good, and a client must not drop it.
     REAUTHENTICATION_REQUIRED: 403,
     FORBIDDEN: 403,
+    ACCOUNT_SUSPENDED: 403,
     NOT_FOUND: 404,
     USERNAME_TAKEN: 409,
     EMAIL_TAKEN: 409,
@@ -67,6 +68,7 @@ export const translateCurationError: (error: unknown) => Problem | undefined =
     IDEMPOTENCY_KEY_REUSED: { status: 422, issues: (error) => issueAt(error, ["body"]) },
     VERSION_MISMATCH: 412,
     LINK_INVALID: 400,
+    PASSKEYS_UNAVAILABLE: 501,
     MAIL_UNAVAILABLE: 501,
     RATE_LIMITED: { status: 429, retryAfterSeconds: (details) => details.retryAfterSeconds },
     BUSY: { status: 503, retryAfterSeconds: (details) => details.retryAfterSeconds },

@@ -3,6 +3,7 @@
 import {
   PUBLIC,
   type AccessRule,
+  type AccountKeys,
   type Incoming,
   type Proof,
   type RouteDefinition,
@@ -33,6 +34,16 @@ export interface NodeAccess {
     | undefined;
   /** True on any chain but the development chain: then a local caller may read, and needs a proof for all else. */
   readonly movesRealMoney: boolean;
+  /** Keys of the accounts of an auth server, which are accepted beside the node's own. Default: none are. */
+  readonly accountKeys?: NodeAccountKeys | undefined;
+}
+
+/** Keys of accounts of an auth server, at the door of a node. */
+export interface NodeAccountKeys extends AccountKeys {
+  /** Maximum number of shares of an account in a UTC day, by all of its keys. */
+  readonly sharesPerDay: number;
+  /** Maximum units of gas of an account in a UTC day, of shares and transfers together. */
+  readonly gasPerDay: number;
 }
 
 /** Proofs that open a route of the node. */
@@ -62,6 +73,8 @@ export function scopesOf({ security, method, path }: RouteDefinition): readonly 
   if (security === "maybeApiKey") return KEY_SCOPES;
   if (path === shareData.definition.path) return ["share"];
   if (path === transfer.definition.path) return ["transfer"];
+  // A webhook tells no more than its events, which a key with this scope hears of as well.
+  if (path.startsWith("/webhooks")) return ["read"];
   const isAdmins = path.startsWith("/api-keys") || path === listAudit.definition.path;
   return method === "GET" && !isAdmins ? ["read"] : ["admin"];
 }

@@ -6,6 +6,7 @@ import { NodeError, type ApiKeys, type DataNode, type KeyHolder } from "@bourse/
 
 import { coreWith, nodeAccessRule } from "../check-bound.ts";
 import { KEY_SCOPES, nodeAccess, scopesOf, type NodeAccess } from "./access.ts";
+import { holderOf } from "./account-holder.ts";
 
 /**
  * Authenticated caller; null for an anonymous one on an open route. Who came by a session may do what the operator may;
@@ -35,10 +36,11 @@ export function createNodeAuthenticator(
     const isOpen = nodeAccess(definition, access).some(
       ({ by }) => by === "nobody" || (by === "local" && access.isLocal(incoming)),
     );
-    if (!isOpen) return keys.authorize(credential, ...scopes);
+    const parts = { keys, access, definition, incoming };
+    if (!isOpen) return await holderOf(parts, credential, scopes);
     if (credential === undefined) return null;
     // A wrong key is refused even so; one without the scope takes nothing away from the other proof.
-    const holder = await keys.authorize(credential, ...KEY_SCOPES);
+    const holder = await holderOf(parts, credential, KEY_SCOPES);
     return holder.scopes.some((scope) => scopes.includes(scope)) ? holder : null;
   };
 }
@@ -75,13 +77,16 @@ export function recordingRefusals(
 export function createListenerCheck(
   { keys }: { readonly keys: ApiKeys },
   access: NodeAccess,
-): (handshake: Pick<Incoming, "headers" | "isLocal">) => Promise<void> {
+): (
+  handshake: Pick<Incoming, "headers" | "isLocal"> & Partial<Pick<Incoming, "clientAddress">>,
+) => Promise<void> {
   return async (handshake) => {
     const key = handshake.headers["x-api-key"];
     const credential = typeof key === "string" ? key : undefined;
     if ((await operatorOf(keys, access, credential, handshake)) !== undefined) return;
     if (credential === undefined && access.isLocal(handshake)) return;
-    await keys.authorize(credential, "read");
+    const definition = { method: "GET", path: "/ws" } as const;
+    await holderOf({ keys, access, definition, incoming: handshake }, credential, ["read"]);
   };
 }
 

@@ -1,4 +1,4 @@
-export { nodeAccess, type NodeAccess } from "./access.ts";
+export { nodeAccess, type NodeAccess, type NodeAccountKeys } from "./access.ts";
 export { createListenerCheck, createNodeAuthenticator, type NodeCaller } from "./authenticate.ts";
 export {
   bindNodeDashboardApi,

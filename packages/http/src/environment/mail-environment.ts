@@ -22,7 +22,7 @@ export interface MailEnvironment {
   readonly SMTP_URL: Variable<string | undefined>;
   /** Sender of the mails, an address or `Name <address>`; needed with SMTP_URL. */
   readonly MAIL_FROM: Variable<string | undefined>;
-  /** Address of the web page that links in mails lead to. Default: that of the server itself. */
+  /** Address of the web page that links in mails lead to, by default the server's own; passkeys belong to its host. */
   readonly PUBLIC_URL: Variable<string | undefined>;
   /** Maximum number of mails that may be asked for one address within an hour. 1–1000. Default 5. */
   readonly MAIL_REQUESTS_PER_ACCOUNT: Variable<number>;

@@ -9,12 +9,16 @@ import { beforeAll, describe, expect, test } from "vitest";
 
 import { createAuthMock } from "../../src/auth/index.ts";
 
+const passkeys = {
+  publicUrl: "https://accounts.example",
+  webauthn: () => import("@simplewebauthn/server"),
+};
 const operatorKey = "an-operator-key-of-the-tests";
 
 describe("the mock", () => {
   let target: AuthConformanceTarget;
   beforeAll(async () => {
-    target = { ...(await createAuthMock({ operatorKey })), operatorKey };
+    target = { ...(await createAuthMock({ operatorKey, core: { passkeys } })), operatorKey };
   });
   authConformance({ test, target: () => target, operated: true });
 });
@@ -34,6 +38,7 @@ describe("the fetch handler", () => {
       store: createMemoryStore({ collections: authCollections }),
       masterKey: new Uint8Array(32).fill(1),
       hasher: createPasswordHasher({ memoryKibibytes: 8, passes: 1, maxQueued: 1000 }),
+      passkeys,
     });
     const serve = serveFetch(
       authApi.wire,

@@ -9,16 +9,26 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { createCurationMock } from "../../src/curation/index.ts";
 
+const passkeys = {
+  publicUrl: "https://markets.example",
+  webauthn: () => import("@simplewebauthn/server"),
+};
 const admin = { email: "root@example.com", password: "correct horse battery" };
 
 /** The codes that nobody causes from outside alone; each has a test of its own beside the server or the core. */
-const ELSEWHERE = new Set(["BUSY", "WALLET_NODE_UNAVAILABLE", "MAIL_UNAVAILABLE"]);
+const ELSEWHERE = new Set([
+  "BUSY",
+  "WALLET_NODE_UNAVAILABLE",
+  "MAIL_UNAVAILABLE",
+  "PASSKEYS_UNAVAILABLE",
+]);
 
 /** Only for an account that is older than the reservation of its address, or by mail; tested beside core and server. */
 const ROUTES_ELSEWHERE = new Set([
   "redeemAdminCode",
   "resetPassword",
   "requestEmailVerification",
+  "requestDeletionCode",
   "verifyEmail",
 ]);
 
@@ -27,7 +37,7 @@ describe("the mock", () => {
   let close: () => Promise<void>;
   const seen = { routes: new Set<string>(), codes: new Set<string>() };
   beforeAll(async () => {
-    const mock = await createCurationMock({ core: { adminEmails: [admin.email] } });
+    const mock = await createCurationMock({ core: { adminEmails: [admin.email], passkeys } });
     close = mock.close;
     const fetch: typeof globalThis.fetch = async (input, init) => {
       const response = await mock.fetch(new Request(input, init));

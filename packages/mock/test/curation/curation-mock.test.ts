@@ -182,3 +182,25 @@ test("the examples are in all states; a reset takes everything away", async () =
   await mock.reset();
   expect(await client.listMarkets()).toEqual([]);
 });
+
+test("deletes an account after a week, and the client tells of it until then", async () => {
+  const mock = await started();
+  const ada = clientOf(mock);
+  const login = { email: "ada@example.com", password: "correct horse battery" };
+  const account = { wallet_address: `0x${"1".repeat(40)}`, username: "ada" };
+  await ada.register({ body: { ...account, ...login } });
+  const { id } = await ada.createDraft({ body: { draft_data } });
+  await ada.requestDeletionCode();
+  const text = (await mock.mails()).at(-1)?.text ?? "";
+  const body = { code: /ad_[\w-]{43}/.exec(text)?.[0] ?? "" };
+  const { deletes_at } = await ada.deleteAccount({ body });
+  expect(deletes_at).toBe("2026-01-08T00:00:00.000Z");
+  const back = await ada.login({ body: login });
+  expect(back.user.deletes_at).toBe(deletes_at);
+  const copy = await ada.exportAccount();
+  expect(copy.drafts.map((one) => one.draft.id)).toEqual([id]);
+  await mock.clock.advance(7 * 86_400_000);
+  await mock.core().maintain();
+  await expect(ada.login({ body: login })).rejects.toMatchObject({ code: "INVALID_CREDENTIALS" });
+  expect((await ada.register({ body: account })).user.username).toBe("ada");
+});

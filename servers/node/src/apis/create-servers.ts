@@ -29,9 +29,9 @@ export interface NodeServers {
 
 /** Creates the servers; none of them listens yet. */
 export function createServers(options: ServersOptions): NodeServers {
-  const { config, node, clock = systemClock } = options;
+  const { config, node, accountKeys, clock = systemClock } = options;
   const sessions = createSessions(clock, systemIds);
-  const access = dashboardAccess(config, sessions);
+  const access = dashboardAccess(config, sessions, accountKeys);
   const feed = createChangingFeed<NodeEvent, EventBus>({
     path: "/ws",
     dialect: { ...plainDialect, event: wireEvent },

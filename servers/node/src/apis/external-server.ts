@@ -8,7 +8,7 @@ import { bindOptions, commonOptions, type ServersOptions } from "./servers-optio
 
 /** Creates the server of the public API. */
 export function createExternalServer(options: ServersOptions): HttpServer {
-  const { config, node, isWriter, version, commandKey } = options;
+  const { config, node, isWriter, version, commandKey, accountKeys } = options;
   return createHttpServer({
     ...commonOptions(options, { limit: 10, burst: 20 }),
     api: nodeExternalApi,
@@ -23,7 +23,7 @@ export function createExternalServer(options: ServersOptions): HttpServer {
       isWriter,
       bindNodeExternalApi(node, {
         ...bindOptions(options),
-        access: externalAccess(config, commandKey),
+        access: externalAccess(config, commandKey, accountKeys),
       }),
     ),
     // A public API accepts any host name unless there is a list.

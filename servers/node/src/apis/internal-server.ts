@@ -8,7 +8,7 @@ import { bindOptions, commonOptions, namesOf, type ServersOptions } from "./serv
 
 /** Creates the server of the owner's API. */
 export function createInternalServer(options: ServersOptions): HttpServer {
-  const { config, node, isWriter, version, metrics, commandKey } = options;
+  const { config, node, isWriter, version, metrics, commandKey, accountKeys } = options;
   return createHttpServer({
     ...commonOptions(options, { limit: 50, burst: 100 }),
     api: nodeInternalApi,
@@ -21,7 +21,7 @@ export function createInternalServer(options: ServersOptions): HttpServer {
     routes: gateStandby(nodeInternalApi, isWriter, [
       ...bindNodeInternalApi(node, {
         ...bindOptions(options),
-        access: internalAccess(config, commandKey),
+        access: internalAccess(config, commandKey, accountKeys),
       }),
       ...metrics.routesFor(nodeInternalApi),
     ]),

@@ -1,6 +1,6 @@
 /** Options of the three servers of a node. */
 
-import { STANDBY_REASON, type BindNodeOptions } from "@bourse/handlers/node";
+import { STANDBY_REASON, type BindNodeOptions, type NodeAccountKeys } from "@bourse/handlers/node";
 import type { HttpLogger, HttpServerOptions, OpenedMetrics, WrongKeys } from "@bourse/http";
 import { createRateLimiter, systemClock, type Clock } from "@bourse/kernel";
 import type { DataNode, EventBus, NodeEvent } from "@bourse/node-core";
@@ -28,6 +28,8 @@ export interface ServersOptions {
   readonly metrics: OpenedMetrics;
   /** Key of the commands of `bourse-node`. */
   readonly commandKey: string;
+  /** Keys of the accounts of AUTH_URL; undefined without it. */
+  readonly accountKeys: NodeAccountKeys | undefined;
   /** Count of wrong keys, one for the three servers. */
   readonly wrongKeys: WrongKeys;
   /** Returns the ports in use. */

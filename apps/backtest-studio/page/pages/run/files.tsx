@@ -1,6 +1,6 @@
 /** The report and the trades as files. With a key they are read here, since a link cannot send one. */
 
-import { toast, useAction, useCommands } from "@bourse/ui";
+import { saveFile, toast, useAction, useCommands } from "@bourse/ui";
 
 import { apiKey, clients } from "../../model/session.ts";
 import { wordsOf } from "../../model/words.ts";
@@ -8,11 +8,11 @@ import { wordsOf } from "../../model/words.ts";
 export function Files({ uuid }: { readonly uuid: string }) {
   const report = useAction(async () => {
     const html = await clients.value.research.getJobReport({ params: { uuid } });
-    save(`report-${uuid}.html`, typeof html === "string" ? html : "", "text/html");
+    saveFile(`report-${uuid}.html`, typeof html === "string" ? html : "", "text/html");
   });
   const trades = useAction(async () => {
     const csv = await clients.value.research.getJobTable({ params: { uuid, table: "trades" } });
-    save(`trades-${uuid}.csv`, typeof csv === "string" ? csv : "", "text/csv");
+    saveFile(`trades-${uuid}.csv`, typeof csv === "string" ? csv : "", "text/csv");
   });
   const run = (work: typeof report): void => {
     work.run(undefined).catch((error: unknown) => toast(wordsOf(error), { kind: "poor" }));
@@ -43,15 +43,4 @@ export function Files({ uuid }: { readonly uuid: string }) {
       {problem !== undefined && <span class="fault">{problem}</span>}
     </div>
   );
-}
-
-const KEPT_MILLISECONDS = 60_000;
-
-function save(name: string, text: string, type: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type }));
-  link.download = name;
-  link.click();
-  // The browser reads it in its own time.
-  setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MILLISECONDS);
 }

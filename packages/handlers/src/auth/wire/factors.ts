@@ -6,10 +6,18 @@ import type { Factor as WireFactor } from "@bourse/contract/auth";
 import { isoTime } from "../../time/iso-time.ts";
 
 /** A second factor in the list of its owner. */
-export function wireFactor({ id, kind, createdAt, lastUsedAt, recoveryCodes }: Factor): WireFactor {
+export function wireFactor({
+  id,
+  kind,
+  name,
+  createdAt,
+  lastUsedAt,
+  recoveryCodes,
+}: Factor): WireFactor {
   return {
     id,
     kind,
+    name,
     createdAt: isoTime(createdAt),
     lastUsedAt: isoTime(lastUsedAt),
     recoveryCodes,

@@ -1,6 +1,7 @@
 /** Accounts, logins and sessions: the wire's spelling and the core's. */
 
 import type {
+  DeletionRequest as DeletionRequestSchema,
   EmailChange as EmailChangeSchema,
   Factor as WireFactor,
   LoginRequest,
@@ -15,6 +16,7 @@ import type {
   WalletChange as WalletChangeSchema,
 } from "@bourse/contract/curation";
 import type {
+  DeletionProof,
   EmailChange,
   Factor,
   IssuedNonce,
@@ -74,6 +76,17 @@ export function passwordChangeOf(body: Parsed<typeof PasswordChangeSchema>): Pas
   return { newPassword: body.new_password, ...ownerProofOf(body) };
 }
 
+/** The body of DELETE /auth/me in the core's spelling. */
+export function deletionProofOf(body: Parsed<typeof DeletionRequestSchema>): DeletionProof {
+  return given({
+    code: body.code,
+    currentPassword: body.password,
+    currentMessage: body.message,
+    currentSignature: body.signature && signatureText(body.signature),
+    refreshToken: body.refresh_token,
+  });
+}
+
 function ownerProofOf(
   body: Pick<
     Parsed<typeof PasswordChangeSchema>,
@@ -110,6 +123,14 @@ export function wireUser(user: User): WireUser {
     created_at: isoTime(user.createdAt),
     updated_at: isoTime(user.updatedAt),
     last_login_at: isoTime(user.lastLoginAt),
+    ...(user.suspension && {
+      suspension: {
+        reason: user.suspension.reason,
+        since: isoTime(user.suspension.since),
+        until: isoTime(user.suspension.until),
+      },
+    }),
+    ...(user.deletesAt === undefined ? {} : { deletes_at: isoTime(user.deletesAt) }),
   };
 }
 
@@ -156,6 +177,7 @@ export function wireFactor(factor: Factor): WireFactor {
   return {
     id: factor.id,
     kind: factor.kind,
+    name: factor.name,
     created_at: isoTime(factor.createdAt),
     last_used_at: isoTime(factor.lastUsedAt),
     recovery_codes: factor.recoveryCodes,
