@@ -1,6 +1,14 @@
 /** The copy of all that is held about an account, without secrets. */
 
-import { auditRowsAbout, type LimitExports, ownedBy, type Session } from "@bourse/credentials";
+import {
+  auditRowsAbout,
+  identityView,
+  type LimitExports,
+  openIdIdentities,
+  type OpenIdIdentity,
+  ownedBy,
+  type Session,
+} from "@bourse/credentials";
 import type { AuditRow } from "@bourse/kernel";
 
 import { noAccount } from "../accounts/account-refusals.ts";
@@ -48,6 +56,8 @@ export interface AccountExport {
   readonly profile: ExportedProfile;
   /** Live sessions, newest first. */
   readonly sessions: readonly Session[];
+  /** Identities at OpenID providers that sign in to the account, newest first. */
+  readonly identities: readonly OpenIdIdentity[];
   /** API keys without the keys themselves, which nobody has but their holders. */
   readonly apiKeys: readonly ExportedApiKey[];
   /** Deployments, newest first. */
@@ -85,6 +95,7 @@ async function copyOf(parts: Parts, userId: string): Promise<AccountExport> {
     exportedAt,
     profile: profileOf(account),
     sessions,
+    identities: (await ownedBy(store, openIdIdentities, userId)).map(identityView),
     apiKeys: keys.map((key) => ({
       ...viewOf(key, key.lastUsedAt, formerOf(replaced, key.id, exportedAt), exportedAt),
       revokedAt: key.revokedAt,

@@ -6,7 +6,15 @@ import { shown } from "../http/expect.ts";
 import { PASSWORD, type AuthCase } from "./auth-service.ts";
 import { expectError, expectInvalid, expectOk } from "./expect.ts";
 
-const KEYS = ["apiKeys", "audit", "deployments", "exportedAt", "organizations", "profile"];
+const KEYS = [
+  "apiKeys",
+  "audit",
+  "deployments",
+  "exportedAt",
+  "identities",
+  "organizations",
+  "profile",
+];
 
 /** The copy and the deletion of an account; the waiting time is at least a minute. */
 export const personalDataCases: readonly AuthCase[] = [

@@ -18,6 +18,7 @@ import {
   Timestamp,
   TOKEN,
 } from "./fields.ts";
+import { LinkedIdentity } from "./openid.ts";
 import { Organization } from "./organizations.ts";
 import { Session } from "./sessions.ts";
 import { Transaction } from "./transactions.ts";
@@ -80,6 +81,8 @@ const exportFields = {
   profile: ExportedProfile,
   /** Sessions that are active, newest first. */
   sessions: list(Session),
+  /** Identities at OpenID providers that sign in to the account, newest first. */
+  identities: list(LinkedIdentity),
   /** API keys, revoked ones included, without the keys themselves. */
   apiKeys: list(ExportedApiKey),
   /** Deployments, newest first. */
@@ -206,6 +209,7 @@ export function personalDataNotes(): NotesOf<typeof personalDataRoutes> {
             deletesAt: null,
           },
           sessions: [],
+          identities: [],
           apiKeys: [],
           deployments: [],
           transactions: [],
