@@ -59,7 +59,7 @@ export function openWebhookOptions(
 
 const WATCH_RULES = {
   logger: objectOf({ warn: anyFunction, error: anyFunction }),
-  metrics: absentOr(objectOf({ counter: anyFunction, gauge: anyFunction })),
+  metrics: absentOr(objectOf({ counter: anyFunction, gauge: anyFunction, histogram: anyFunction })),
 };
 
 /**
