@@ -96,6 +96,7 @@ test("a factor is another's to nobody", async () => {
     {
       id: app.id,
       kind: "totp",
+      name: null,
       createdAt: "2026-01-15T00:00:00.000Z",
       lastUsedAt: null,
       recoveryCodes: 10,

@@ -3,6 +3,7 @@
 import {
   Card,
   Form,
+  Later,
   moment,
   Notice,
   ONCE,
@@ -15,7 +16,6 @@ import { useState } from "preact/hooks";
 
 import { call, user } from "../model/login.ts";
 import { useLoaded } from "../model/use-loaded.ts";
-import { Factors } from "./factors.tsx";
 import { Copy, DangerZone, WaitingDeletion } from "./leaving.tsx";
 
 export function Account() {
@@ -25,12 +25,14 @@ export function Account() {
       <Name />
       <Email />
       <Password />
-      <Factors />
+      <Later load={loadFactors} />
       <Copy />
       <DangerZone />
     </>
   );
 }
+
+const loadFactors = async () => (await import("./factors.tsx")).Factors;
 
 /** Tells password managers whose password it is. */
 function Username() {

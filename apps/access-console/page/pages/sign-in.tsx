@@ -1,12 +1,23 @@
 /** Sign-in and sign-up: one card, the address says which. */
 
-import { Card, Form, formatPlace, place, SecretInput, TextInput, useAction } from "@bourse/ui";
+import {
+  Card,
+  challengeOf,
+  CodeInput,
+  type FactorChallenge,
+  Form,
+  formatPlace,
+  PasskeyButton,
+  place,
+  SecretInput,
+  takePasskey,
+  TextInput,
+  useAction,
+} from "@bourse/ui";
 import { useState } from "preact/hooks";
 
 import { enter } from "../model/login.ts";
-import { challengeOf } from "../model/step-up.ts";
-import { wrongCode } from "../model/told.ts";
-import { CodeInput } from "../parts/code-input.tsx";
+import { wrongCode, wrongPasskey } from "../model/told.ts";
 
 /** Heading of the page without a login. */
 export function entryHeading(): string {
@@ -39,7 +50,7 @@ export function Entry() {
 function SignIn() {
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
-  const [challenge, setChallenge] = useState<string | undefined>();
+  const [challenge, setChallenge] = useState<FactorChallenge | undefined>();
   const action = useAction<void, void>(async () => {
     try {
       await enter((auth) => auth.login({ body: { email, password } }));
@@ -50,7 +61,7 @@ function SignIn() {
     }
   });
   if (challenge !== undefined) {
-    return <SecondStep challenge={challenge} onBack={() => setChallenge(undefined)} />;
+    return <SecondStep {...challenge} onBack={() => setChallenge(undefined)} />;
   }
   return (
     <Card title="Your account">
@@ -70,6 +81,10 @@ function SignIn() {
           onInput={setPassword}
         />
       </Form>
+      <PasskeyButton
+        words={["Sign in with a passkey", "Waiting for the passkey…"]}
+        onUse={enterByPasskey}
+      />
       <p class="hint switch">
         New here? <a href={formatPlace(["sign-up"])}>Create an account</a>.{" "}
         <a href={formatPlace(["forgot"])}>Forgot your password?</a> You operate this server?{" "}
@@ -79,26 +94,42 @@ function SignIn() {
   );
 }
 
-interface SecondStepProps {
-  readonly challenge: string;
+/** Signs in by a passkey alone. */
+function enterByPasskey(): Promise<void> {
+  return enter(async (auth) => {
+    const credential = await takePasskey(await auth.beginPasskeyLogin({ body: {} }));
+    return await auth.loginWithPasskey({ body: { credential } });
+  }).catch(wrongPasskey);
+}
+
+interface SecondStepProps extends FactorChallenge {
   readonly onBack: () => void;
 }
 
-function SecondStep({ challenge, onBack }: SecondStepProps) {
+function SecondStep({ challenge, factors, onBack }: SecondStepProps) {
   const [code, setCode] = useState("");
   const action = useAction<void, void>(() =>
     enter((auth) => auth.loginWithFactor({ body: { challenge, code } })).catch(wrongCode),
   );
+  const byPasskey = (): Promise<void> =>
+    enter(async (auth) => {
+      const credential = await takePasskey(await auth.beginPasskeyLogin({ body: { challenge } }));
+      return await auth.loginWithFactor({ body: { challenge, credential } });
+    }).catch(wrongPasskey);
   return (
     <Card title="Your second factor">
       <Form action={action} words={["Sign in", "Checking…"]}>
         <CodeInput value={code} onInput={setCode} />
       </Form>
+      {factors.includes("passkey") && (
+        <PasskeyButton words={["Use a passkey", "Waiting for the passkey…"]} onUse={byPasskey} />
+      )}
       <p class="hint switch">
         <button type="button" class="second small" onClick={onBack}>
           Begin again
         </button>{" "}
-        You have lost the app and the recovery codes? Only the operator of this server can help.
+        You have lost all of your factors and the recovery codes? Only the operator of this server
+        can help.
       </p>
     </Card>
   );

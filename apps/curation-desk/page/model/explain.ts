@@ -1,6 +1,7 @@
 /** Errors of calls in sentences: what happened, and what to do about it. */
 
 import type { Problem } from "@bourse/contract/client";
+import { orAsking } from "@bourse/ui";
 
 /** Advice for the codes that a person in front of this page can do something about. */
 const ADVICE: Readonly<Record<string, string>> = {
@@ -15,6 +16,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   INVALID_TOKEN: "Sign in again.",
   LINK_INVALID: "",
   MAIL_UNAVAILABLE: "",
+  PASSKEYS_UNAVAILABLE: "",
   QUOTA_EXCEEDED: "Withdraw a draft that you no longer need.",
   RATE_LIMITED: "",
   STATE_CONFLICT: "The list is read again.",
@@ -51,13 +53,16 @@ function adviceOf(code: string): string {
   return ADVICE[code] ?? "";
 }
 
-/** `work` with its errors in sentences; `field` of such an error is the field that the server named. */
+/**
+ * `work` with its errors in sentences, done once more after the reader has answered where it needs a step-up; `field` of such an error is the
+ * field that the server named.
+ */
 export function explained<Input, Result>(
   work: (input: Input) => Promise<Result>,
 ): (input: Input) => Promise<Result> {
   return async (input) => {
     try {
-      return await work(input);
+      return await orAsking(() => work(input));
     } catch (error) {
       const [field] = fieldFaults(error).keys();
       throw Object.assign(new Error(explain(error), { cause: error }), { field });
