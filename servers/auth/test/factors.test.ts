@@ -53,6 +53,9 @@ test("changes of proof and keys need a step-up in an account with a factor, and 
     server.delete("auth/factors/x", { token }),
     server.post("auth/email", { email: "c@example.com", currentPassword: "x" }, { token }),
     server.post("auth/password", { currentPassword: "x", newPassword }, { token }),
+    server.post("auth/device/approve", { userCode: "WDJB-MJHT" }, { token }),
+    server.post("auth/passkeys/options", undefined, { token }),
+    server.delete("auth/me", { token, body: { password: "x" } }),
   ];
   const statuses = async (token: string, keyId: string): Promise<readonly unknown[]> =>
     (await Promise.all(changes(token, keyId))).map(({ status, error }) => error?.code ?? status);

@@ -1,6 +1,12 @@
 /** The copy of all that is held about an account, without secrets. */
 
-import { auditRowsAbout, type LimitExports, ownedBy, type Session } from "@bourse/credentials";
+import {
+  auditRowsAbout,
+  type LimitExports,
+  ownedBy,
+  type Factor,
+  type Session,
+} from "@bourse/credentials";
 import type { AuditRow } from "@bourse/kernel";
 
 import { noAccount } from "../accounts/account-refusals.ts";
@@ -46,6 +52,8 @@ export interface AccountExport {
   readonly profile: ExportedProfile;
   /** Live sessions, newest first. */
   readonly sessions: readonly Session[];
+  /** Second factors without their secrets. */
+  readonly factors: readonly Factor[];
   /** API keys without the keys themselves, which nobody has but their holders. */
   readonly apiKeys: readonly ExportedApiKey[];
   /** Deployments, newest first. */
@@ -58,7 +66,10 @@ export interface AccountExport {
   readonly audit: readonly AuditRow[];
 }
 
-type Parts = Pick<PersonalDataParts, "store" | "logins" | "registry" | "trail" | "clock">;
+type Parts = Pick<
+  PersonalDataParts,
+  "store" | "logins" | "factors" | "registry" | "trail" | "clock"
+>;
 
 /** Copies what is held about an account; `limit` bounds the copies of this core. @throws AuthError NOT_FOUND, BUSY */
 export async function exportAccount(
@@ -81,6 +92,7 @@ async function copyOf(parts: Parts, userId: string): Promise<AccountExport> {
     exportedAt,
     profile: profileOf(account),
     sessions,
+    factors: await parts.factors.list(userId),
     apiKeys: keys.map((key) => ({
       ...viewOf(key, key.lastUsedAt, formerOf(replaced, key.id, exportedAt), exportedAt),
       revokedAt: key.revokedAt,

@@ -10,6 +10,7 @@ import type {
 import { wireAuditRow, isoSpelling } from "../../audit/list-audit.ts";
 import { isoTime } from "../../time/iso-time.ts";
 import { wireKey } from "./api-keys.ts";
+import { wireFactor } from "./factors.ts";
 import { wireDeployment, wireTransaction, wireUsage } from "./records.ts";
 import { wireSession } from "./sessions.ts";
 
@@ -19,6 +20,7 @@ export function wireExport(given: AccountExport, sessionId: string | null): Wire
     exportedAt: isoTime(given.exportedAt),
     profile: wireProfile(given.profile),
     sessions: given.sessions.map((session) => wireSession(session, sessionId)),
+    factors: given.factors.map(wireFactor),
     apiKeys: given.apiKeys.map(wireExportedKey),
     deployments: given.deployments.map(wireDeployment),
     transactions: given.transactions.map(wireTransaction),
