@@ -82,6 +82,9 @@ test("changes of proof and keys need a step-up in an account with a factor, and 
     "NOT_FOUND",
     "INVALID_CREDENTIALS",
     "INVALID_CREDENTIALS",
+    "NOT_FOUND",
+    "PASSKEYS_UNAVAILABLE",
+    "INVALID_CREDENTIALS",
   ]);
   await clock.advance(10 * 60_000);
   expect(new Set(await statuses(ada.token, key.id))).toEqual(new Set(["STEP_UP_REQUIRED"]));

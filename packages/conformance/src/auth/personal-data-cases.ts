@@ -6,7 +6,7 @@ import { shown } from "../http/expect.ts";
 import { PASSWORD, type AuthCase } from "./auth-service.ts";
 import { expectError, expectInvalid, expectOk } from "./expect.ts";
 
-const KEYS = ["apiKeys", "audit", "deployments", "exportedAt", "profile", "sessions"];
+const KEYS = ["apiKeys", "audit", "deployments", "exportedAt", "factors", "profile", "sessions"];
 
 /** The copy and the deletion of an account; the waiting time is at least a minute. */
 export const personalDataCases: readonly AuthCase[] = [
