@@ -48,6 +48,7 @@ const statuses: Record<AuthErrorCode, number> = {
   NOT_FOUND: 404,
   EMAIL_TAKEN: 409,
   CONFLICT: 409,
+  LAST_OWNER: 409,
   QUOTA_EXCEEDED: 409,
   RATE_LIMITED: 429,
   BUSY: 503,

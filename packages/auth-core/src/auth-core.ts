@@ -1,7 +1,6 @@
 /** Access control without a server: accounts, sessions, API keys and records over a store and a master key. */
 
 import {
-  type AccountMail,
   type AccountMailOptions,
   type LoginOptions,
   type LoginSessions,
@@ -27,7 +26,6 @@ import {
   type Collection,
   type Entity,
   type CallSignatures,
-  type Store,
   auditCollections,
   checkedAuditTrail,
   checkedCalls,
@@ -47,10 +45,11 @@ import { accounts as accountCollection } from "./accounts/account.ts";
 import { type Accounts, createAccounts } from "./accounts/accounts.ts";
 import { openMails } from "./accounts/open-mails.ts";
 import { apiKeys as keyCollection } from "./api-keys/api-key.ts";
-import type { KeyNotices } from "./api-keys/api-keys-parts.ts";
 import { type ApiKeys, openApiKeys } from "./api-keys/api-keys.ts";
 import { formerKeys } from "./api-keys/former-key.ts";
+import { createKeyNotices } from "./api-keys/key-notices.ts";
 import { createLastUsed } from "./api-keys/last-used.ts";
+import { hasKeys } from "./api-keys/own-keys.ts";
 import { type Audit, createAudit } from "./audit/audit.ts";
 import { factsOfEvent } from "./audit/record-events.ts";
 import {
@@ -61,6 +60,7 @@ import {
   guardCalls,
   keyCalls,
   mailCalls,
+  organizationCalls,
   personalDataCalls,
   registryCalls,
   sessionCalls,
@@ -76,11 +76,13 @@ import { wrongArgument } from "./invalid.ts";
 import { keyWindows } from "./key-use/key-limits.ts";
 import { KeyUsageCounter, keyUsage } from "./key-use/key-usage.ts";
 import { createMaintenance } from "./maintenance.ts";
+import { createEmit } from "./organizations/create-emit.ts";
+import { invitations, members, organizations } from "./organizations/organization-document.ts";
+import { createOrganizations, type Organizations } from "./organizations/organizations.ts";
 import { permissionsOption, type Permission, type PermissionSet } from "./permissions.ts";
 import { createPersonalData, type PersonalData } from "./personal-data/personal-data.ts";
 import { deployments, transactions } from "./registry/records.ts";
 import { type Registry, createRegistry } from "./registry/registry.ts";
-import type { EmitAuthEvent } from "./webhooks/auth-events.ts";
 import { openAuthWebhooks } from "./webhooks/open-webhooks.ts";
 
 /** Collections of the store: the `collections` option of `createMemoryStore` and `openStore`. */
@@ -101,6 +103,9 @@ export const authCollections: readonly Collection<Entity>[] = [
   heldEmails,
   ...webhookCollections,
   deviceCodes,
+  organizations,
+  members,
+  invitations,
   ...auditCollections,
 ];
 
@@ -150,6 +155,8 @@ export interface AuthCore<Name extends string = Permission> {
   readonly guard: Guard<Name>;
   /** Permissions that API keys may have; a login has all of them. */
   readonly permissions: PermissionSet<Name>;
+  /** Organizations, their members and the invitations to them. */
+  readonly organizations: Organizations;
   /** Deployments, transactions and usage: records of what callers post. */
   readonly registry: Registry;
   /** Keys that sign access tokens; `jwks()` is what other services verify tokens with. */
@@ -226,10 +233,9 @@ export async function createAuthCore<Name extends string = Permission>(
   const formerLastUsed = createLastUsed(store, clock, formerKeys);
   const usage = new KeyUsageCounter(options);
   const webhooks = openAuthWebhooks(options);
-  const emit: EmitAuthEvent = (tx, type, subject) =>
-    webhooks.emit(tx, subject.userId, { type, data: { ...subject } });
+  const emit = createEmit(webhooks);
   const mail = openMails(options, audit);
-  const notices = keyNotices(store, mail);
+  const notices = createKeyNotices(store, mail);
   const uses = { lastUsed, formerLastUsed, usage };
   const opened = openApiKeys({ ...options, ...uses, audit, notices, emit });
   const { keys } = opened;
@@ -238,6 +244,7 @@ export async function createAuthCore<Name extends string = Permission>(
   const factors = openSecondFactors({ ...options, refuse });
   const parts = { store, factors, mail, keyNames, audit, logins, emit, clock, ids, changed };
   const accounts = createAccounts(parts);
+  const groups = createOrganizations({ ...parts, hasKeys });
   const users = createUserDirectory({ ...parts, keys });
 
   const pageUrl = pageUrlOf(options.mail);
@@ -261,6 +268,7 @@ export async function createAuthCore<Name extends string = Permission>(
       createGuard(logins.sessions, opened.judge, permissions),
       guardCalls,
     ),
+    organizations: checked("auth.organizations", groups, organizationCalls),
     registry: checked("auth.registry", registry, registryCalls),
     devices: checked<Devices>("auth.devices", devices, deviceCalls),
     personalData: checked("auth.personalData", createPersonalData(dataParts), personalDataCalls),
@@ -283,19 +291,6 @@ export async function createAuthCore<Name extends string = Permission>(
   });
   // The names are those of the option, which the compiler has lost on the way through the parts.
   return core as AuthCore<Name>;
-}
-
-/** Notices of keys that were created or revoked, to the account that has them. */
-function keyNotices(store: Store, mail: AccountMail): KeyNotices {
-  return {
-    prepare: async (userId, change) => {
-      const found = mail.isOn ? await store.get(accountCollection, userId) : undefined;
-      if (found === undefined) return undefined;
-      const { email: to, name } = found.value;
-      return await mail.prepareNotice({ kind: "keys_changed", to, name, keys: [], change });
-    },
-    add: (tx, notice) => mail.add(tx, notice),
-  };
 }
 
 /** Address of the page of the service, where links in mails lead to as well. */

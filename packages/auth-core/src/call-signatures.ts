@@ -27,6 +27,7 @@ import type { UserDirectory } from "./directory/user-directory.ts";
 import { AuthError } from "./errors.ts";
 import type { Factors } from "./factors/factors.ts";
 import type { Guard } from "./guard/guard.ts";
+import type { Organizations } from "./organizations/organizations.ts";
 import type { PersonalData } from "./personal-data/personal-data.ts";
 import type { Registry } from "./registry/registry.ts";
 
@@ -148,11 +149,15 @@ export const keyCalls: CallSignatures<ApiKeys<string>> = {
       expiresInDays: absentOr(anyNumber),
       parentId: absentOr(text),
       environment: absentOr(text),
+      organizationId: absentOr(text),
     }),
     origin,
   },
-  list: { userId: text },
-  page: { userId: text, options: page },
+  list: { userId: text, options: absentOr(objectOf({ organizationId: absentOr(text) })) },
+  page: {
+    userId: text,
+    options: absentOr(objectOf({ limit, cursor: absentOr(text), organizationId: absentOr(text) })),
+  },
   get: { userId: text, id: text },
   update: {
     userId: text,
@@ -199,6 +204,37 @@ export const registryCalls: CallSignatures<Registry> = {
   getTransaction: { userId: text, hash: text, chain: absentOr(text) },
   moveTransaction: { userId: text, hash: text, to: text, chain: absentOr(text) },
   usage: { userId: text, liveSessions: anyNumber },
+};
+
+/** Arguments of {@link Organizations}. */
+export const organizationCalls: CallSignatures<Organizations> = {
+  create: { userId: text, input: objectOf({ name: text }), origin },
+  list: { userId: text },
+  get: { userId: text, id: text },
+  rename: { userId: text, id: text, name: text, origin },
+  remove: { userId: text, id: text, origin },
+  members: { userId: text, id: text },
+  changeRole: {
+    userId: text,
+    id: text,
+    member: objectOf({ userId: text, role: text }),
+    origin,
+  },
+  removeMember: { userId: text, id: text, memberId: text, origin },
+  invite: {
+    userId: text,
+    input: objectOf({ organizationId: text, email: text, role: absentOr(text) }),
+    origin,
+  },
+  invitations: { userId: text, organizationId: absentOr(text) },
+  revokeInvitation: { userId: text, id: text, origin },
+  acceptInvitation: {
+    userId: text,
+    proof: objectOf({ token: absentOr(text), id: absentOr(text) }),
+    origin,
+  },
+  nameOf: { id: text },
+  requireRole: { userId: text, id: text, role: text },
 };
 
 /** Arguments of {@link Devices}. */

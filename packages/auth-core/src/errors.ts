@@ -54,6 +54,8 @@ export interface AuthErrorDetails {
     /** Requested state. */
     readonly to?: string;
   };
+  /** The organization would have no owner. */
+  readonly LAST_OWNER: NoDetails;
   /** The account holds as many records of a kind as it may; `limit` is that number. */
   readonly QUOTA_EXCEEDED: {
     /** Kind of the records, in the plural. */

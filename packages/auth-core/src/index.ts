@@ -74,6 +74,16 @@ export {
   type IdentityVerdict,
   requirePermission,
 } from "./guard/guard.ts";
+export type { InvitationProof } from "./organizations/accept-invitation.ts";
+export type { Invitation } from "./organizations/invitation.ts";
+export type { NewInvitation } from "./organizations/invite.ts";
+export type { Member } from "./organizations/list-members.ts";
+export {
+  ORGANIZATION_ROLES,
+  type OrganizationRole,
+} from "./organizations/organization-document.ts";
+export type { Organization } from "./organizations/organization.ts";
+export type { Organizations } from "./organizations/organizations.ts";
 export type { ListOptions, RecordPage } from "./page.ts";
 export type {
   AccountExport,

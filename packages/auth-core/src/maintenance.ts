@@ -7,6 +7,7 @@ import { formerKeys } from "./api-keys/former-key.ts";
 import type { LastUsed } from "./api-keys/last-used.ts";
 import type { DeviceControl } from "./devices/devices.ts";
 import type { KeyUsageCounter } from "./key-use/key-usage.ts";
+import { invitations } from "./organizations/organization-document.ts";
 import { deleteDue } from "./personal-data/delete-due.ts";
 
 /** Parts that have work in the background. */
@@ -42,6 +43,7 @@ export function createMaintenance(parts: Parts): Maintenance {
     await mail.sweep();
     await factors.sweep();
     await devices.sweep();
+    await deleteFound(store, invitations, { index: "by_end", range: { lte: clock.now() } });
     await deleteDue(dataParts);
   };
   let running: Promise<void> | undefined;

@@ -248,6 +248,8 @@ describe("the collections of the core", () => {
       signing_keys: "no account's",
       login_failures: "digests of addresses, deleted within a week",
       webhooks: "removed with their deliveries by their owner",
+      organizations: "closed with its last member, then deleted with what it owned",
+      organization_invitations: "deleted with the account that has the address",
       [outboxEntries.name]: "encrypted, deleted when delivered or after 30 days",
       ...Object.fromEntries(auditCollections.map(({ name }) => [name, "ids"])),
     };

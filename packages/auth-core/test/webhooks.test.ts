@@ -80,8 +80,34 @@ describe("a webhook of an account gets", () => {
     await next();
     await accounts.enable(email);
     await next();
-    const keyless = AUTH_EVENTS.filter((type) => !type.startsWith("api_key."));
+    const keyless = AUTH_EVENTS.filter((type) => !/^(?:api_key|member)\./.test(type));
     expect(all.toSorted()).toEqual(keyless.toSorted());
+  });
+
+  test("an event for each change of a member and a key of an organization that it owns", async () => {
+    const { core, user, links, told } = await subscribed();
+    const grace = await core.accounts.register({ email: "grace@example.com", password: PASSWORD });
+    const { id: organizationId } = await core.organizations.create(user.id, { name: "Engines" });
+    const invited = { organizationId, email: "grace@example.com" };
+    await core.organizations.invite(user.id, invited);
+    await core.mails.deliverDue();
+    const token = /#invitation=(\S+)/.exec(links.at(-1) ?? "")?.[1] ?? "";
+    const { id } = grace.user;
+    await core.organizations.acceptInvitation(id, { token });
+    await core.organizations.changeRole(user.id, organizationId, { userId: id, role: "admin" });
+    const key = { name: "ci", permissions: ["read"], organizationId } as const;
+    const { id: keyId } = await core.keys.create(id, key);
+    await core.organizations.removeMember(user.id, organizationId, id);
+    const member = { userId: id, organizationId };
+    const events = [
+      { type: "member.added", data: member },
+      { type: "member.changed", data: member },
+      { type: "api_key.created", data: { userId: organizationId, organizationId, keyId } },
+      { type: "member.removed", data: member },
+    ];
+    const found = await told();
+    expect(found).toHaveLength(events.length);
+    expect(found).toEqual(expect.arrayContaining(events));
   });
 
   test("an event for each key that is created, and for each that is revoked with another", async () => {

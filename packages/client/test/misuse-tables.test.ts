@@ -259,6 +259,7 @@ describe.each(CLIENTS.map(([create, ...more]) => ({ name: create.name, create, m
         "order_id",
         "strategy_name",
         "table",
+        "userId",
         "uuid",
         "wallet_address",
       ];

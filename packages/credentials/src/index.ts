@@ -48,6 +48,7 @@ export { mailOption, type AccountMailOptions } from "./mail/mail-options.ts";
 export type {
   CodeFacts,
   DeletionFacts,
+  InvitationFacts,
   LinkFacts,
   MailFacts,
   MailText,

@@ -10,6 +10,25 @@ export const ROLES = ["curator", "admin"] as const;
 /** A role of an account: one of {@link ROLES}; an admin may do all that a curator may. */
 export type Role = (typeof ROLES)[number];
 
+/** A suspension of an account: it can read, and change nothing. Times are milliseconds since the epoch. */
+export interface Suspension {
+  /** Reason, 10–1,000 characters, which the account sees. */
+  readonly reason: string;
+  /** Time of its beginning. */
+  readonly since: number;
+  /** Time of its end; null until it is lifted. */
+  readonly until: number | null;
+}
+
+/** The suspension in force at a time; undefined for none. */
+export function suspensionAt(
+  suspension: Suspension | null | undefined,
+  now: number,
+): Suspension | undefined {
+  if (suspension === null || suspension === undefined) return undefined;
+  return suspension.until === null || suspension.until > now ? suspension : undefined;
+}
+
 /**
  * The account on whose behalf a call is made. `guard.identify` reads it from the store for every request, so a change
  * of roles takes effect at once.
@@ -23,6 +42,8 @@ export interface Actor {
   readonly walletAddress: string | null;
   /** Roles of the account; most accounts have none. */
   readonly roles: readonly Role[];
+  /** Suspension in force; absent for none. */
+  readonly suspension?: Suspension | undefined;
   /** Id of the session of the access token; null for a program that acts without a login. */
   readonly sessionId: string | null;
   /**

@@ -30,6 +30,7 @@ import type { Drafts } from "./drafts/drafts.ts";
 import type { CurationEvents } from "./events/curation-events.ts";
 import { invalid } from "./invalid.ts";
 import type { Markets } from "./markets/markets.ts";
+import type { Moderation } from "./moderation/moderation.ts";
 import type { PersonalData } from "./personal-data/personal-data.ts";
 import type { Review } from "./review/review.ts";
 import type { WalletProofs } from "./wallet/wallet-proofs.ts";
@@ -44,6 +45,7 @@ const actor = objectOf({
   walletAddress: nullOr(text),
   sessionId: nullOr(text),
   tokenExpiresAt: maybeNumber,
+  suspension: absentOr(objectOf({ reason: text, since: anyNumber, until: nullOr(anyNumber) })),
 });
 const reader = nullOr(actor);
 const ofActor = { actor, id: text };
@@ -144,6 +146,18 @@ export const personalDataCalls: CallSignatures<PersonalData> = {
   requestDeletion: { actor, proof: objectOf({ code: maybeText, ...ofOwner }), origin },
   cancelDeletion: { actor, origin },
   deleteNow: { word: text },
+};
+
+/** Arguments of {@link Moderation}. */
+export const moderationCalls: CallSignatures<Moderation> = {
+  suspend: {
+    actor,
+    userId: text,
+    input: objectOf({ reason: text, until: absentOr(nullOr(finiteNumber())) }),
+  },
+  reinstate: { actor, userId: text },
+  hideComment: { actor, draftId: text, input: objectOf({ commentId: text, reason: text }) },
+  showComment: { actor, draftId: text, input: objectOf({ commentId: text }) },
 };
 
 /** Arguments of {@link UserDirectory}. */

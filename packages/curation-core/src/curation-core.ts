@@ -23,6 +23,7 @@ import {
   guardCalls,
   mailCalls,
   marketCalls,
+  moderationCalls,
   personalDataCalls,
   reviewCalls,
   sessionCalls,
@@ -34,6 +35,8 @@ import { type Drafts, createDrafts } from "./drafts/drafts.ts";
 import type { CurationEvents } from "./events/curation-events.ts";
 import { wrongArgument } from "./invalid.ts";
 import { type Markets, createMarkets } from "./markets/markets.ts";
+import { unlessSuspended } from "./moderation/acting.ts";
+import { createModeration, type Moderation } from "./moderation/moderation.ts";
 import { type CurationParts, openCurationParts } from "./open-curation-parts.ts";
 import { deleteDue } from "./personal-data/delete-due.ts";
 import { createPersonalData, type PersonalData } from "./personal-data/personal-data.ts";
@@ -71,6 +74,8 @@ export interface CurationCore {
   readonly signingKeys: SigningKeys;
   /** Copies of all that is held about an account, and deletions of accounts. */
   readonly personalData: PersonalData;
+  /** Suspended accounts and hidden comments. */
+  readonly moderation: Moderation;
   /** Mails of accounts; they are sent once `start` was called. */
   readonly mails: MailDelivery;
   /** Audit trail in the store: searches and verification. */
@@ -103,21 +108,23 @@ export async function createCurationCore(given: CurationCoreOptions): Promise<Cu
   const { store, logins, mail, proofs, events, trail } = parts;
   const admins = createAdmins({ ...parts, codes: parts.adminCodes, wallets: parts.adminWallets });
   const sessions = createLoginSessions(logins.sessions);
-  const guard = createGuard(store, logins.sessions);
+  const guard = createGuard(store, logins.sessions, parts.ledger.now);
+  const acts = createActs(parts, admins);
   let maintaining: Promise<void> | undefined;
   return Object.freeze({
-    accounts: checked("curation.accounts", createAccounts(parts), accountCalls),
+    accounts: checked("curation.accounts", acts.accounts, accountCalls),
     factors: checked("curation.factors", createFactors(parts), factorCalls),
+    moderation: checked("curation.moderation", acts.moderation, moderationCalls),
     hasPasskeys: parts.factors.hasPasskeys,
     personalData: checked("curation.personalData", createPersonalData(parts), personalDataCalls),
-    users: checked("curation.users", createUserDirectory(parts), userCalls),
-    admins: checked("curation.admins", admins, adminCalls),
+    users: checked("curation.users", acts.users, userCalls),
+    admins: checked("curation.admins", acts.admins, adminCalls),
     sessions: checked("curation.sessions", sessions, sessionCalls),
     guard: checked("curation.guard", guard, guardCalls),
     wallets: checked<WalletProofs>("curation.wallets", proofs, walletCalls),
-    drafts: checked("curation.drafts", createDrafts(parts), draftCalls),
-    review: checked("curation.review", createReview(parts), reviewCalls),
-    markets: checked("curation.markets", createMarkets(parts), marketCalls),
+    drafts: checked("curation.drafts", acts.drafts, draftCalls),
+    review: checked("curation.review", acts.review, reviewCalls),
+    markets: checked("curation.markets", acts.markets, marketCalls),
     events: checked<CurationEvents>("curation.events", events, eventCalls, ["subscribe"]),
     signingKeys: logins.signingKeys,
     mails: checked<MailDelivery>("curation.mails", mail, mailCalls),
@@ -131,6 +138,50 @@ export async function createCurationCore(given: CurationCoreOptions): Promise<Cu
       await trail.flush();
     },
   });
+}
+
+/** The acts of accounts, of which a suspended one may only read and protect or delete itself. */
+function createActs(parts: CurationParts, admins: Admins) {
+  return {
+    accounts: unlessSuspended(createAccounts(parts), [
+      "update",
+      "setWallet",
+      "setEmail",
+      "redeemAdminCode",
+    ]),
+    users: unlessSuspended(createUserDirectory(parts), ["setRoles"]),
+    admins: unlessSuspended(admins, ["grant", "revoke", "invite"]),
+    drafts: unlessSuspended(createDrafts(parts), [
+      "create",
+      "edit",
+      "submit",
+      "withdraw",
+      "comment",
+    ]),
+    review: unlessSuspended(createReview(parts), [
+      "claim",
+      "release",
+      "approve",
+      "reject",
+      "requestChanges",
+      "bulkClaim",
+      "bulkApprove",
+      "bulkReject",
+    ]),
+    markets: unlessSuspended(createMarkets(parts), [
+      "resolve",
+      "invalidate",
+      "launch",
+      "lock",
+      "dispute",
+    ]),
+    moderation: unlessSuspended(createModeration(parts), [
+      "suspend",
+      "reinstate",
+      "hideComment",
+      "showComment",
+    ]),
+  };
 }
 
 async function maintain(parts: CurationParts): Promise<void> {

@@ -61,6 +61,13 @@ export interface CurationErrorDetails {
   readonly REAUTHENTICATION_REQUIRED: NoDetails;
   /** The role is missing, or the draft is the caller's own. */
   readonly FORBIDDEN: NoDetails;
+  /** The account is suspended: it can read, and change nothing but its own protection. */
+  readonly ACCOUNT_SUSPENDED: {
+    /** Reason of the suspension. */
+    readonly reason: string;
+    /** End of the suspension in milliseconds since the epoch; null until it is lifted. */
+    readonly until: number | null;
+  };
   /** The record does not exist, or not for this caller. */
   readonly NOT_FOUND: NoDetails;
   /** Another account has this user name. */

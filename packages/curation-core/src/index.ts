@@ -45,7 +45,9 @@ export type { PersonalData } from "./personal-data/personal-data.ts";
 export type { DeletionProof } from "./personal-data/request-deletion.ts";
 export type { UserDirectory } from "./accounts/user-directory.ts";
 export type { User } from "./users/user.ts";
-export { isAdmin, isCurator, ROLES, type Actor, type Role } from "./actor.ts";
+export type { Moderation } from "./moderation/moderation.ts";
+export type { NewSuspension } from "./moderation/suspend-account.ts";
+export { isAdmin, isCurator, ROLES, type Actor, type Role, type Suspension } from "./actor.ts";
 export { DRAFT_ACTIONS, type DraftAction, type DraftActionName } from "./drafts/draft-action.ts";
 export { curationCollections } from "./collections.ts";
 export { createCurationCore, type CurationCore } from "./curation-core.ts";
@@ -68,6 +70,7 @@ export {
   type DraftComment,
   type DraftDetail,
   type DraftVersion,
+  type HiddenComment,
   type JsonObject,
 } from "./drafts/draft.ts";
 export type { NewDraft } from "./drafts/create-draft.ts";

@@ -23,7 +23,16 @@ function rulesOf(names: readonly string[], rule: ArgumentRule): CallRules {
 export const authCore: ArgumentRule = objectOf({
   ...parts("accounts", "users", "sessions", "keys", "guard", "registry", "signingKeys"),
   permissions: objectOf({ permits: anyFunction }),
-  ...parts("audit", "trail", "mails", "webhooks", "factors", "personalData", "devices"),
+  ...parts(
+    "audit",
+    "trail",
+    "mails",
+    "webhooks",
+    "factors",
+    "personalData",
+    "devices",
+    "organizations",
+  ),
   hasPasskeys: trueOrFalse,
   expiresIn: anyNumber,
   ...calls("maintain", "close"),
@@ -33,6 +42,7 @@ export const authCore: ArgumentRule = objectOf({
 export const curationCore: ArgumentRule = objectOf({
   ...parts("accounts", "users", "admins", "sessions", "guard", "wallets", "drafts", "review"),
   ...parts("factors", "mails", "markets", "events", "signingKeys", "trail", "personalData"),
+  ...parts("moderation"),
   hasPasskeys: trueOrFalse,
   expiresIn: anyNumber,
   ...calls("maintain", "close"),

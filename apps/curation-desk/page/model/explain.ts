@@ -5,6 +5,7 @@ import { orAsking } from "@bourse/ui";
 
 /** Advice for the codes that a person in front of this page can do something about. */
 const ADVICE: Readonly<Record<string, string>> = {
+  ACCOUNT_SUSPENDED: "",
   BUSY: "Try again in a few seconds.",
   CHALLENGE_INVALID: "Begin again.",
   CLAIM_HELD: "Take another draft, or wait until the claim has ended.",

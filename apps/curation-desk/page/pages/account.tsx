@@ -8,11 +8,13 @@ import { useLoaded } from "../model/loaded.ts";
 import { accounts } from "../model/service.ts";
 import { isAdmin, user } from "../model/session.ts";
 import { timeText } from "../model/time.ts";
+import { OwnSuspension } from "../parts/suspension.tsx";
 import { Copy, DangerZone, WaitingDeletion } from "./leaving.tsx";
 
 export function Account() {
   return (
     <>
+      <OwnSuspension />
       <WaitingDeletion />
       <Profile />
       {user.value?.email !== null && <Address />}

@@ -22,6 +22,7 @@ import { admin, pageOf } from "../model/service.ts";
 import { user } from "../model/session.ts";
 import { timeText } from "../model/time.ts";
 import { Pages } from "../parts/pages.tsx";
+import { SuspensionOf } from "../parts/suspension.tsx";
 
 /** The wait in milliseconds after a key before the search is made. */
 const TYPING_MILLISECONDS = 250;
@@ -76,7 +77,12 @@ export function Accounts() {
       )}
       <ul class={users.stale ? "plain list stale" : "plain list"}>
         {rows.map((row) => (
-          <Row key={row.id} row={row} onChange={(role, has) => void change(row, role, has)} />
+          <Row
+            key={row.id}
+            row={row}
+            onChange={(role, has) => void change(row, role, has)}
+            onSuspend={users.reload}
+          />
         ))}
       </ul>
       <Pages next={users.value?.next} total={users.value?.total} />
@@ -87,10 +93,11 @@ export function Accounts() {
 interface RowProps {
   readonly row: User;
   readonly onChange: (role: Role, has: boolean) => void;
+  readonly onSuspend: () => void;
 }
 
-/** An account with its roles. */
-function Row({ row, onChange }: RowProps) {
+/** An account with its roles and its suspension. */
+function Row({ row, onChange, onSuspend }: RowProps) {
   return (
     <li class="user">
       <span>
@@ -108,6 +115,7 @@ function Row({ row, onChange }: RowProps) {
           </span>
           <span>last login {timeText(row.last_login_at)}</span>
         </span>
+        <SuspensionOf row={row} onChange={onSuspend} />
       </span>
       <span class="roles" role="group" aria-label={`Roles of ${row.username}`}>
         {ROLES.map((role) => (

@@ -9,6 +9,7 @@ import { useLoaded } from "../model/loaded.ts";
 import { drafts, review } from "../model/service.ts";
 import { timeText } from "../model/time.ts";
 import { Differences } from "./differences.tsx";
+import { ThreadComment } from "./thread-comment.tsx";
 
 interface DraftTrailProps {
   readonly draft: Draft;
@@ -45,15 +46,14 @@ function Thread({ draft }: { readonly draft: Draft }) {
         <p class="hint">Author and curators talk here; nothing is said yet.</p>
       )}
       <ul class="plain trail">
-        {comments.map(({ id, author_name, author_role, body: said, created_at }) => (
-          <li key={id}>
-            <span class="facts">
-              <span class="strong">{author_name}</span>
-              <span>{author_role === "owner" ? "author" : "curator"}</span>
-              <time dateTime={created_at}>{timeText(created_at)}</time>
-            </span>
-            <p class="said">{said}</p>
-          </li>
+        {comments.map((comment) => (
+          <ThreadComment
+            key={comment.id}
+            comment={comment}
+            onChange={(changed) =>
+              thread.put(comments.map((one) => (one.id === changed.id ? changed : one)))
+            }
+          />
         ))}
       </ul>
       <form

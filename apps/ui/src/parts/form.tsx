@@ -12,11 +12,18 @@ interface FormProps {
   /** Word on the button, and the word while the work is under way. */
   readonly words: readonly [string, string];
   readonly isReady?: boolean;
+  /** Called by a second button that leaves the form. Default: there is none. */
+  readonly onBack?: () => void;
   readonly children: ComponentChildren;
 }
 
-export function Form({ action, fields = [], words, isReady = true, children }: FormProps) {
+export function Form({ action, fields = [], words, isReady = true, onBack, children }: FormProps) {
   const isBeside = action.field !== undefined && fields.includes(action.field);
+  const submit = (
+    <button type="submit" disabled={action.busy || !isReady}>
+      {action.busy ? words[1] : words[0]}
+    </button>
+  );
   return (
     <form
       onSubmit={(event) => {
@@ -25,9 +32,16 @@ export function Form({ action, fields = [], words, isReady = true, children }: F
       }}
     >
       {children}
-      <button type="submit" disabled={action.busy || !isReady}>
-        {action.busy ? words[1] : words[0]}
-      </button>
+      {onBack === undefined ? (
+        submit
+      ) : (
+        <div class="buttons">
+          {submit}
+          <button type="button" class="second" onClick={onBack}>
+            Back
+          </button>
+        </div>
+      )}
       {action.problem !== undefined && !isBeside && <Notice kind="poor">{action.problem}</Notice>}
     </form>
   );

@@ -10,7 +10,10 @@ import type { FormerKey } from "./former-key.ts";
 /** A stored API key. All times in milliseconds since the Unix epoch (UTC). */
 export interface ApiKeyDocument extends Entity, KeyRestrictions {
   readonly id: string;
+  /** Owner: an account, or an organization. */
   readonly userId: string;
+  /** The same id again for a key of an organization; absent for one of an account. */
+  readonly organizationId?: string;
   /** Id of the key that created this one; absent where an account did, and in keys of releases that kept no parents. */
   readonly parentId?: string;
   readonly name: string;
@@ -72,6 +75,8 @@ export interface ApiKeyView<Name extends string = Permission> {
   readonly createdAt: number;
   /** Id of the key that created this one and with which it ends; null where the account did, or it was not recorded. */
   readonly parentId: string | null;
+  /** Id of the organization that owns the key; null for a key of an account. */
+  readonly organizationId: string | null;
 }
 
 /** The public part of a key. `lastUsedAt` may be newer than the stored one: uses are written with a delay. */
@@ -96,7 +101,17 @@ export function viewOf(
     expiresAt: key.expiresAt,
     createdAt: key.createdAt,
     parentId: key.parentId ?? null,
+    organizationId: key.organizationId ?? null,
   };
+}
+
+/** The key and its owner, as events name them. */
+export function subjectOf({ id: keyId, userId, organizationId }: ApiKeyDocument): {
+  readonly userId: string;
+  readonly keyId: string;
+  readonly organizationId?: string;
+} {
+  return { userId, keyId, ...(organizationId === undefined ? {} : { organizationId }) };
 }
 
 /** True when the key has expired at `now` (milliseconds UTC). */

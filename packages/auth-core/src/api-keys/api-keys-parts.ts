@@ -1,22 +1,26 @@
 /** The parts that the API keys are built from, and those that the acts on them share. */
 
-import type { PreparedMail } from "@bourse/credentials";
 import type { Clock, Ids, Store, Transaction } from "@bourse/kernel";
 
 import type { Audit } from "../audit/audit.ts";
 import type { KeyLimiter } from "../key-use/key-limits.ts";
 import type { KeyUsageCounter } from "../key-use/key-usage.ts";
+import type { Notices } from "../organizations/organizations-parts.ts";
 import type { PermissionSet } from "../permissions.ts";
 import type { EmitAuthEvent } from "../webhooks/auth-events.ts";
+import type { ApiKeyDocument } from "./api-key.ts";
 import type { LastUsed } from "./last-used.ts";
 import type { ValidKeys } from "./valid-keys.ts";
 
+/** Owner of a key. */
+type KeyOwner = Pick<ApiKeyDocument, "userId" | "organizationId">;
+
 /** Notices to the owner of keys that were changed. */
 export interface KeyNotices {
-  /** Prepares a notice with a sentence about the change; undefined when no mails are set up. */
-  readonly prepare: (userId: string, change: string) => Promise<PreparedMail | undefined>;
-  /** Adds a prepared notice in the transaction of the change. */
-  readonly add: (tx: Transaction, notice: PreparedMail | undefined) => Promise<void>;
+  /** Prepares notices with a sentence about the change: to the account, or to the owners of the organization. */
+  readonly prepare: (owner: KeyOwner, change: string) => Promise<Notices>;
+  /** Adds prepared notices in the transaction of the change. */
+  readonly add: (tx: Transaction, notices: Notices) => Promise<void>;
 }
 
 /** Parts that the API keys are built from. */

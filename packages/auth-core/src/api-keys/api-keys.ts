@@ -7,7 +7,7 @@ import type { KeyUsage } from "../key-use/key-usage.ts";
 import type { KeyRequest } from "../key-use/restrictions.ts";
 import type { ListOptions, RecordPage } from "../page.ts";
 import type { Permission } from "../permissions.ts";
-import { type ApiKeyView, apiKeys } from "./api-key.ts";
+import type { ApiKeyView } from "./api-key.ts";
 import type { ApiKeyActParts, ApiKeysParts } from "./api-keys-parts.ts";
 import {
   checkKeyRequest,
@@ -16,30 +16,46 @@ import {
   type KeyJudgement,
 } from "./authenticate-by-key.ts";
 import { type CreatedApiKey, type NewApiKey, createApiKey } from "./create-api-key.ts";
-import { checkOwned, getApiKey, listApiKeys, pageOfApiKeys } from "./own-keys.ts";
+import {
+  getApiKey,
+  type KeyListOptions,
+  listApiKeys,
+  ownedKey,
+  pageOfApiKeys,
+} from "./own-keys.ts";
 import { revokeApiKey } from "./revoke-api-key.ts";
 import { type KeyRotation, rotateApiKey } from "./rotate-api-key.ts";
 import { type ApiKeyChange, updateApiKey } from "./update-api-key.ts";
 import { ValidKeys } from "./valid-keys.ts";
 import { type KeyToVerify, type KeyVerdict, verifyApiKey } from "./verify-api-key.ts";
 
-/** Creation, listing, revocation and verification of API keys. `origin` is recorded in the audit trail. */
+/**
+ * Creation, listing, revocation and verification of API keys. `origin` is recorded in the audit trail. A key of an
+ * organization is found by its owners and administrators as one of their own, but in the lists of their own.
+ */
 export interface ApiKeys<Name extends string = Permission> {
   /**
    * Creates a key for a user.
    *
    * @throws AuthError VALIDATION_ERROR, details.path names the field; QUOTA_EXCEEDED; FORBIDDEN and INVALID_API_KEY for
-   * a parent that lacks a permission or has ended
+   * a parent that lacks a permission or has ended; NOT_FOUND and FORBIDDEN for an organization
    */
   create(userId: string, key: NewApiKey<Name>, origin?: Origin): Promise<CreatedApiKey<Name>>;
-  /** A user's keys that are not revoked, newest first, at most 1000. */
-  list(userId: string): Promise<readonly ApiKeyView<Name>[]>;
   /**
-   * A page of a user's keys that are not revoked, newest first.
+   * The keys of a user, or of an organization, that are not revoked, newest first, at most 1000.
    *
-   * @throws StoreError STORE_CURSOR_INVALID
+   * @throws AuthError NOT_FOUND, FORBIDDEN for an organization whose keys the user does not manage
    */
-  page(userId: string, options?: ListOptions): Promise<RecordPage<ApiKeyView<Name>>>;
+  list(userId: string, options?: KeyListOptions): Promise<readonly ApiKeyView<Name>[]>;
+  /**
+   * A page of the keys of a user, or of an organization, that are not revoked, newest first.
+   *
+   * @throws AuthError NOT_FOUND, FORBIDDEN; StoreError STORE_CURSOR_INVALID
+   */
+  page(
+    userId: string,
+    options?: ListOptions & KeyListOptions,
+  ): Promise<RecordPage<ApiKeyView<Name>>>;
   /** One key of a user. @throws AuthError NOT_FOUND for a foreign, unknown or revoked key */
   get(userId: string, id: string): Promise<ApiKeyView<Name>>;
   /**
@@ -130,13 +146,13 @@ export function openApiKeys(given: ApiKeysParts): OpenedApiKeys {
   const parts: ApiKeyActParts = { ...given, valid, limiter };
   const keys = Object.freeze<ApiKeys<string>>({
     create: (userId, key, origin) => createApiKey(parts, userId, key, origin),
-    list: (userId) => listApiKeys(parts, userId),
+    list: (userId, options) => listApiKeys(parts, userId, options),
     page: (userId, options) => pageOfApiKeys(parts, userId, options),
     get: (userId, id) => getApiKey(parts, userId, id),
     update: (userId, id, change, origin) => updateApiKey(parts, userId, id, change, origin),
     rotate: (userId, id, rotation, origin) => rotateApiKey(parts, userId, id, rotation, origin),
     usage: async (userId, id, options = {}) => {
-      checkOwned((await parts.store.get(apiKeys, id))?.value, userId);
+      await ownedKey(parts.store, userId, id);
       return await parts.usage.list(id, options);
     },
     revoke: (userId, id, origin) => revokeApiKey(parts, userId, id, origin),

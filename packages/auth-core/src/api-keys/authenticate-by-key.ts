@@ -13,10 +13,12 @@ import type { ValidKey } from "./valid-keys.ts";
 export interface KeyHolder<Name extends string = Permission> {
   /** UUID of the key. */
   readonly id: string;
-  /** Id of the key's owner. */
+  /** Id of the key's owner: an account, or an organization. */
   readonly userId: string;
   /** Permissions of the key. */
   readonly permissions: readonly Name[];
+  /** Set for a key of an organization: the same as `userId`. */
+  readonly organizationId?: string;
 }
 
 /** Judgement of a key at a use. */

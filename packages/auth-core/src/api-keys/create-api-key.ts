@@ -1,12 +1,13 @@
 /** The creation of an API key. */
 
 import { type Origin, checkQuota } from "@bourse/credentials";
-import { isLine } from "@bourse/kernel";
+import { isLine, type StoreReader } from "@bourse/kernel";
 
 import { AuthError } from "../errors.ts";
 import { LEGIBLE, invalid } from "../invalid.ts";
+import { requireMember } from "../organizations/membership.ts";
 import type { Permission, PermissionSet } from "../permissions.ts";
-import { type ApiKeyDocument, apiKeys } from "./api-key.ts";
+import { type ApiKeyDocument, apiKeys, subjectOf } from "./api-key.ts";
 import type { ApiKeysParts } from "./api-keys-parts.ts";
 import {
   DEFAULT_ENVIRONMENT,
@@ -26,17 +27,19 @@ export interface NewApiKey<Name extends string = Permission> {
   /** Permissions of the key: at least one, none twice. */
   readonly permissions: readonly Name[];
   /** Days until the key expires. 1–365. Default: the key ends with its parent, or does not expire. */
-  readonly expiresInDays?: number;
+  readonly expiresInDays?: number | undefined;
   /**
    * Environment of the key, 1–12 lower-case letters and digits, the first one a letter: `bk_test_…`. Default
    * `live`.
    */
-  readonly environment?: string;
+  readonly environment?: string | undefined;
   /**
    * Id of the key of the same user that creates this one, and with which it ends: a key has no permission that its
    * parent lacks, expires no later, and is revoked with it. Default: none, an account with all rights creates it.
    */
   readonly parentId?: string | undefined;
+  /** Id of the organization that is to own the key, and whose keys the user manages. Default: the user owns it. */
+  readonly organizationId?: string | undefined;
 }
 
 /** A key that was just created. */
@@ -59,10 +62,10 @@ export interface CreatedApiKey<Name extends string = Permission> {
 }
 
 /**
- * Creates a key for a user.
+ * Creates a key for a user, or for an organization whose keys the user manages.
  *
  * @throws AuthError VALIDATION_ERROR, QUOTA_EXCEEDED; FORBIDDEN and INVALID_API_KEY for a parent that lacks a
- * permission or has ended
+ * permission or has ended; NOT_FOUND and FORBIDDEN for an organization
  */
 export async function createApiKey(
   {
@@ -83,9 +86,12 @@ export async function createApiKey(
   const key = newKey(given.environment ?? DEFAULT_ENVIRONMENT);
   const now = clock.now();
   const { parentId, expiresInDays: days } = given;
+  const organizationId = await organizationOf(store, given, userId);
+  const ownerId = organizationId ?? userId;
   const document: ApiKeyDocument = {
     id: ids.uuid(),
-    userId,
+    userId: ownerId,
+    ...(organizationId === undefined ? {} : { organizationId }),
     ...(parentId === undefined ? {} : { parentId }),
     name: given.name,
     digest: digestOfKey(key),
@@ -97,21 +103,39 @@ export async function createApiKey(
     lastUsedAt: null,
   };
   const change = `The key "${given.name}" was created, with the permissions ${given.permissions.join(", ")}.`;
-  const notice = await notices.prepare(userId, change);
+  const told = await notices.prepare(document, change);
   const { value } = await store.transaction(async (tx) => {
-    const held = await tx.count(apiKeys, { index: "by_user", equals: [userId, null] });
+    await organizationOf(tx, given, userId);
+    const held = await tx.count(apiKeys, { index: "by_user", equals: [ownerId, null] });
     checkQuota(held, keysPerAccount, "API keys", AuthError);
     const expiresAt =
       parentId === undefined
         ? document.expiresAt
         : await endOfChild(tx, set, parentId, document, now);
-    await notices.add(tx, notice);
-    await emit(tx, "api_key.created", { userId, keyId: document.id });
+    await notices.add(tx, told);
+    await emit(tx, "api_key.created", subjectOf(document));
     return await tx.insert(apiKeys, { ...document, expiresAt });
   });
-  audit.record("api_key.created", { userId, keyId: value.id }, origin);
+  audit.record("api_key.created", subjectOf(value), origin);
   const { id, name, permissions, expiresAt } = value;
   return { id, name, key, permissions, createdAt: now, expiresAt };
+}
+
+/** The organization that owns a key to be created: the one that is named, or the parent's. @throws AuthError */
+async function organizationOf(
+  reader: Pick<StoreReader, "get">,
+  { organizationId, parentId }: NewApiKey<string>,
+  userId: string,
+): Promise<string | undefined> {
+  if (parentId === undefined) {
+    if (organizationId !== undefined) await requireMember(reader, organizationId, userId, "admin");
+    return organizationId;
+  }
+  if (organizationId !== undefined && organizationId !== userId) {
+    const message = "An API key creates keys of its own owner only.";
+    throw new AuthError("FORBIDDEN", message);
+  }
+  return (await reader.get(apiKeys, parentId))?.value.organizationId;
 }
 
 function checkNewKey(

@@ -1,6 +1,9 @@
 /** The keys of a user that are not revoked, as their owner sees them. */
 
+import type { StoreReader, Versioned } from "@bourse/kernel";
+
 import { AuthError } from "../errors.ts";
+import { managesKeys, requireMember } from "../organizations/membership.ts";
 import type { ListOptions, RecordPage } from "../page.ts";
 import { type ApiKeyDocument, type ApiKeyView, apiKeys, viewOf } from "./api-key.ts";
 import type { ApiKeysParts } from "./api-keys-parts.ts";
@@ -18,27 +21,42 @@ export function ofUser(userId: string): {
   return { index: "by_user", equals: [userId, null], order: "desc", limit: 1000 };
 }
 
-/** A user's keys that are not revoked, newest first. */
+/** The keys that a list has. */
+export interface KeyListOptions {
+  /** Id of an organization whose keys the user manages. Default: the user's own keys. */
+  readonly organizationId?: string | undefined;
+}
+
+/** Keys that are not revoked, newest first. @throws AuthError NOT_FOUND, FORBIDDEN for an organization */
 export async function listApiKeys(
   parts: Parts,
   userId: string,
+  options: KeyListOptions = {},
 ): Promise<readonly ApiKeyView<string>[]> {
-  const page = await parts.store.find(apiKeys, ofUser(userId));
+  const page = await parts.store.find(apiKeys, ofUser(await listed(parts, userId, options)));
   return await Promise.all(page.items.map(({ value }) => viewOfKey(parts, value)));
 }
 
-/** A page of a user's keys that are not revoked, newest first. @throws StoreError STORE_CURSOR_INVALID */
+/** A page of keys that are not revoked, newest first. @throws AuthError NOT_FOUND, FORBIDDEN; StoreError */
 export async function pageOfApiKeys(
   parts: Parts,
   userId: string,
-  { limit = 20, cursor }: ListOptions = {},
+  { limit = 20, cursor, ...whose }: ListOptions & KeyListOptions = {},
 ): Promise<RecordPage<ApiKeyView<string>>> {
   const { items, next } = await parts.store.find(apiKeys, {
-    ...ofUser(userId),
+    ...ofUser(await listed(parts, userId, whose)),
     limit,
     ...(cursor === undefined ? {} : { cursor }),
   });
   return { items: await Promise.all(items.map(({ value }) => viewOfKey(parts, value))), next };
+}
+
+/** True while an owner has keys that are not revoked. */
+export async function hasKeys(
+  reader: Pick<StoreReader, "count">,
+  ownerId: string,
+): Promise<boolean> {
+  return (await reader.count(apiKeys, { index: "by_user", equals: [ownerId, null] })) > 0;
 }
 
 /** One key of a user. @throws AuthError NOT_FOUND for a foreign, unknown or revoked key */
@@ -47,18 +65,44 @@ export async function getApiKey(
   userId: string,
   id: string,
 ): Promise<ApiKeyView<string>> {
-  const key = (await parts.store.get(apiKeys, id))?.value;
-  checkOwned(key, userId);
-  return await viewOfKey(parts, key);
+  return await viewOfKey(parts, (await ownedKey(parts.store, userId, id)).value);
 }
 
-/** Refuses a foreign, unknown or revoked key. @throws AuthError NOT_FOUND */
-export function checkOwned(
-  key: ApiKeyDocument | undefined,
+/**
+ * A key of a user, or of an organization whose keys the user manages.
+ *
+ * @throws AuthError NOT_FOUND for a foreign, unknown or revoked key
+ */
+export async function ownedKey(
+  reader: Pick<StoreReader, "get">,
   userId: string,
-): asserts key is ApiKeyDocument {
-  if (key !== undefined && key.userId === userId && key.revokedAt === null) return;
-  throw new AuthError("NOT_FOUND", "There is no such API key.");
+  id: string,
+): Promise<Versioned<ApiKeyDocument>> {
+  const key = await reader.get(apiKeys, id);
+  if (key?.value.revokedAt !== null || !(await manages(reader, userId, key.value))) {
+    throw new AuthError("NOT_FOUND", "There is no such API key.");
+  }
+  return key;
+}
+
+async function manages(
+  reader: Pick<StoreReader, "get">,
+  userId: string,
+  { userId: ownerId, organizationId }: ApiKeyDocument,
+): Promise<boolean> {
+  if (ownerId === userId) return true;
+  return organizationId !== undefined && (await managesKeys(reader, organizationId, userId));
+}
+
+/** Owner of the keys that a list has: the user, or an organization whose keys the user manages. @throws AuthError */
+async function listed(
+  { store }: Parts,
+  userId: string,
+  { organizationId }: KeyListOptions,
+): Promise<string> {
+  if (organizationId === undefined || organizationId === userId) return userId;
+  await requireMember(store, organizationId, userId, "admin");
+  return organizationId;
 }
 
 /** The key as its owner sees it now. */

@@ -2,10 +2,10 @@
 
 import type { Origin } from "@bourse/credentials";
 
-import { apiKeys } from "./api-key.ts";
+import { apiKeys, subjectOf } from "./api-key.ts";
 import type { ApiKeyActParts } from "./api-keys-parts.ts";
 import { descendantsOf } from "./key-line.ts";
-import { checkOwned, ofUser } from "./own-keys.ts";
+import { ofUser, ownedKey } from "./own-keys.ts";
 
 /**
  * Revokes a key and its descendants at once; resolves to the time of revocation.
@@ -20,23 +20,21 @@ export async function revokeApiKey(
 ): Promise<number> {
   const { store, audit, notices, clock, valid, emit } = parts;
   const revokedAt = clock.now();
-  const named = (await store.get(apiKeys, id))?.value;
-  checkOwned(named, userId);
+  const { value: named } = await ownedKey(store, userId, id);
   const change = `The key "${named.name}" was revoked, with those that it had created.`;
-  const notice = await notices.prepare(userId, change);
+  const told = await notices.prepare(named, change);
   const revoked = await store.transaction(async (tx) => {
-    const found = await tx.get(apiKeys, id);
-    checkOwned(found?.value, userId);
-    const held = await tx.find(apiKeys, ofUser(userId));
+    const found = await ownedKey(tx, userId, id);
+    const held = await tx.find(apiKeys, ofUser(found.value.userId));
     const doomed = [found, ...descendantsOf(id, held.items)];
     for (const { value, version } of doomed) {
       await tx.replace(apiKeys, { ...value, revokedAt }, version);
-      await emit(tx, "api_key.revoked", { userId, keyId: value.id });
+      await emit(tx, "api_key.revoked", subjectOf(value));
     }
-    await notices.add(tx, notice);
-    return doomed.map(({ value }) => value.id);
+    await notices.add(tx, told);
+    return doomed.map(({ value }) => subjectOf(value));
   });
   valid.clear();
-  for (const keyId of revoked) audit.record("api_key.revoked", { userId, keyId }, origin);
+  for (const subject of revoked) audit.record("api_key.revoked", subject, origin);
   return revokedAt;
 }

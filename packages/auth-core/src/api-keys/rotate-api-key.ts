@@ -6,13 +6,13 @@ import type { Transaction } from "@bourse/kernel";
 import { AuthError } from "../errors.ts";
 import { invalid } from "../invalid.ts";
 import { isWhole } from "../key-use/key-limits.ts";
-import { type ApiKeyDocument, apiKeys, environmentOf, isExpired } from "./api-key.ts";
+import { type ApiKeyDocument, apiKeys, environmentOf, isExpired, subjectOf } from "./api-key.ts";
 import type { ApiKeyActParts } from "./api-keys-parts.ts";
 import type { CreatedApiKey } from "./create-api-key.ts";
 import { formerKeys } from "./former-key.ts";
 import { digestOfKey, newKey, prefixOfKey } from "./key-format.ts";
 import { checkManager } from "./key-line.ts";
-import { checkOwned } from "./own-keys.ts";
+import { ownedKey } from "./own-keys.ts";
 
 /** Options of a rotation. */
 export interface KeyRotation {
@@ -47,13 +47,11 @@ export async function rotateApiKey(
   if (!isWhole(graceSeconds, 0, MAX_GRACE_SECONDS)) {
     throw invalid("graceSeconds", `A grace period has 0 to ${MAX_GRACE_SECONDS} whole seconds.`);
   }
-  const before = (await store.get(apiKeys, id))?.value;
-  checkOwned(before, userId);
+  const { value: before } = await ownedKey(store, userId, id);
   const key = newKey(environmentOf(before));
   const now = clock.now();
   const { value } = await store.transaction(async (tx) => {
-    const found = await tx.get(apiKeys, id);
-    checkOwned(found?.value, userId);
+    const found = await ownedKey(tx, userId, id);
     await checkManager(tx, byKeyId, found.value, true);
     if (found.value.digest !== before.digest) throw conflict("was rotated by another call");
     if (isExpired(found.value, now)) throw conflict("has expired; create another one");
@@ -64,7 +62,7 @@ export async function rotateApiKey(
     return await tx.replace(apiKeys, changed, found.version);
   });
   valid.clear();
-  audit.record("api_key.rotated", { userId, keyId: id }, origin);
+  audit.record("api_key.rotated", subjectOf(value), origin);
   const { name, permissions, createdAt, expiresAt } = value;
   return { id, name, key, permissions, createdAt, expiresAt };
 }

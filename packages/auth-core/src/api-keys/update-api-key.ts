@@ -4,11 +4,11 @@ import type { Origin } from "@bourse/credentials";
 
 import { checkLimits, type KeyLimits } from "../key-use/key-limits.ts";
 import { checkAddresses, checkOrigins } from "../key-use/restrictions.ts";
-import { type ApiKeyDocument, type ApiKeyView, apiKeys } from "./api-key.ts";
+import { type ApiKeyDocument, type ApiKeyView, apiKeys, subjectOf } from "./api-key.ts";
 import type { ApiKeyActParts } from "./api-keys-parts.ts";
 import { checkKeyName } from "./create-api-key.ts";
 import { checkManager } from "./key-line.ts";
-import { checkOwned, viewOfKey } from "./own-keys.ts";
+import { ownedKey, viewOfKey } from "./own-keys.ts";
 
 /** A change of an API key; what is left out stays as it is. */
 export interface ApiKeyChange {
@@ -49,8 +49,7 @@ export async function updateApiKey(
     ...(origins !== undefined && { origins: checkOrigins(origins) }),
   };
   const { value } = await parts.store.transaction(async (tx) => {
-    const found = await tx.get(apiKeys, id);
-    checkOwned(found?.value, userId);
+    const found = await ownedKey(tx, userId, id);
     await checkManager(tx, byKeyId, found.value, false);
     const { limits: before, ...rest } = found.value;
     const after = limits === undefined ? before : (limits ?? undefined);
@@ -63,7 +62,7 @@ export async function updateApiKey(
     return await tx.replace(apiKeys, changed, found.version);
   });
   parts.valid.clear();
-  parts.audit.record("api_key.changed", { userId, keyId: id }, origin);
+  parts.audit.record("api_key.changed", subjectOf(value), origin);
   return await viewOfKey(parts, value);
 }
 

@@ -6,8 +6,10 @@ import type { Clock, Store } from "@bourse/kernel";
 import { acceptsKeys, accounts } from "../accounts/account.ts";
 import type { KeyLimiter, LimitedKey } from "../key-use/key-limits.ts";
 import { admissionOf } from "../key-use/restrictions.ts";
+import { isThere } from "../organizations/membership.ts";
+import { organizations } from "../organizations/organization-document.ts";
 import type { PermissionSet } from "../permissions.ts";
-import { apiKeys } from "./api-key.ts";
+import { type ApiKeyDocument, apiKeys } from "./api-key.ts";
 import { formerKeys, type FormerKeyDocument } from "./former-key.ts";
 import { digestOfKey, isWellFormedKey, MAX_KEY_LENGTH } from "./key-format.ts";
 import { type KeyInForce, keyInForce } from "./key-line.ts";
@@ -31,6 +33,18 @@ export interface ValidKeysParts {
   readonly clock: Clock;
   readonly permissions: PermissionSet;
   readonly limiter: KeyLimiter;
+}
+
+/** True while the owner of a key is there and not disabled. */
+async function isAccepted(
+  store: Pick<Store, "get">,
+  { userId, organizationId }: ApiKeyDocument,
+): Promise<boolean> {
+  if (organizationId !== undefined) {
+    return isThere((await store.get(organizations, organizationId))?.value);
+  }
+  const owner = await store.get(accounts, userId);
+  return owner !== undefined && acceptsKeys(owner.value);
 }
 
 /** The valid keys of a store; one that was found is cached for at most a second. */
@@ -72,8 +86,7 @@ export class ValidKeys {
     if (found === undefined) return undefined;
     const key = await keyInForce(store, permissions, found, clock.now());
     if (key === undefined) return undefined;
-    const owner = await store.get(accounts, key.userId);
-    if (owner === undefined || !acceptsKeys(owner.value)) return undefined;
+    if (!(await isAccepted(store, key))) return undefined;
     const admits = admissionOf(key.line);
     const limited = key.line.flatMap(({ id, userId, limits }) =>
       limits === undefined ? [] : [{ id, userId, limits }],

@@ -45,7 +45,15 @@ export type AuditAction =
   | "api_key.changed"
   | "api_key.rotated"
   | "api_key.first_used"
-  | "api_key.revoked";
+  | "api_key.revoked"
+  | "organization.created"
+  | "organization.renamed"
+  | "organization.deleted"
+  | "member.added"
+  | "member.changed"
+  | "member.removed"
+  | "invitation.created"
+  | "invitation.revoked";
 
 /** The account, session, API key and factor that an event is about. */
 export interface AuditSubject {
@@ -57,6 +65,10 @@ export interface AuditSubject {
   readonly keyId?: string;
   /** Id of the second factor, where one is concerned. */
   readonly factorId?: string;
+  /** Id of the organization, where one is concerned. */
+  readonly organizationId?: string;
+  /** Id of the account whose membership another one has changed, where one is concerned. */
+  readonly memberId?: string;
 }
 
 /** One entry of the audit trail. */

@@ -30,8 +30,8 @@ const ROWS: Partial<Readonly<Record<AuditAction, Partial<AuditFacts>>>> = {
 };
 
 /**
- * Events without a row here: refreshes are routine, the routes of keys record their caller, and a deletion records
- * itself in its own transaction.
+ * Events without a row here: refreshes are routine, the routes of keys and organizations record their caller, and a
+ * deletion records itself in its own transaction.
  */
 const UNRECORDED: ReadonlySet<AuditAction> = new Set([
   "session.refreshed",
@@ -40,6 +40,14 @@ const UNRECORDED: ReadonlySet<AuditAction> = new Set([
   "api_key.rotated",
   "api_key.revoked",
   "account.deleted",
+  "organization.created",
+  "organization.renamed",
+  "organization.deleted",
+  "member.added",
+  "member.changed",
+  "member.removed",
+  "invitation.created",
+  "invitation.revoked",
 ]);
 
 /** Row of an event; undefined for an event that gets none. */

@@ -22,7 +22,7 @@ import { defaultPermissions, type Permission, type PermissionSet } from "../perm
 export interface Identity<Name extends string = Permission> {
   /** Credential that authenticated the caller: an access token (`jwt`) or an API key. */
   readonly method: "jwt" | "api_key";
-  /** Id of the account. */
+  /** Id of the account; for a key of an organization that of the organization. */
   readonly userId: string;
   /** All permissions for an access token; those of the key for an API key. */
   readonly permissions: readonly Name[];
@@ -30,6 +30,8 @@ export interface Identity<Name extends string = Permission> {
   readonly sessionId: string | null;
   /** Set when the caller authenticated with an API key, else null. */
   readonly keyId: string | null;
+  /** Set when the caller authenticated with an API key of an organization: the same as `userId`. */
+  readonly organizationId?: string;
 }
 
 /** The credentials of a request; the token counts when several are given. */
@@ -188,9 +190,10 @@ function byKey(judgement: KeyJudgement): Verdict {
   if (code === "RATE_LIMITED") {
     return { ok: false, code, retryAfterSeconds: judgement.retryAfterSeconds };
   }
-  const { id, userId, permissions } = judgement.holder;
-  const identity = { method: "api_key", userId, permissions, sessionId: null, keyId: id } as const;
-  return { ok: true, identity };
+  const { id: keyId, userId, permissions, organizationId } = judgement.holder;
+  const identity = { method: "api_key", userId, permissions, sessionId: null, keyId } as const;
+  if (organizationId === undefined) return { ok: true, identity };
+  return { ok: true, identity: { ...identity, organizationId } };
 }
 
 const RULES = {

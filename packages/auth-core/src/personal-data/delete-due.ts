@@ -1,6 +1,7 @@
 /** The deletions that are due: background work of the core. */
 
 import { accounts } from "../accounts/account.ts";
+import { organizations } from "../organizations/organization-document.ts";
 import { deleteOwned, takePersonOut } from "./erase-account.ts";
 import type { PersonalDataParts } from "./personal-data-parts.ts";
 
@@ -25,5 +26,20 @@ export async function deleteDue(parts: Omit<PersonalDataParts, "registry">): Pro
       batches = await deleteOwned(parts, value.id, batches);
       if (batches > 0) await store.delete(accounts, value.id);
     }
+  }
+  await deleteOrganizations(parts, range, batches);
+}
+
+async function deleteOrganizations(
+  parts: Pick<PersonalDataParts, "store" | "removeWebhooks">,
+  range: { readonly gte: number; readonly lte: number },
+  batches: number,
+): Promise<void> {
+  const { store } = parts;
+  const query = { index: "by_deletion", range, limit: MAX_ACCOUNTS } as const;
+  let left = batches;
+  for (const { value } of (await store.find(organizations, query)).items) {
+    if (left > 0) left = await deleteOwned(parts, value.id, left);
+    if (left > 0) await store.delete(organizations, value.id);
   }
 }

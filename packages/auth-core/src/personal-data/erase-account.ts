@@ -21,13 +21,15 @@ import { formerKeys } from "../api-keys/former-key.ts";
 import { deviceCodes } from "../devices/device-code-document.ts";
 import { keyWindows } from "../key-use/key-limits.ts";
 import { keyUsage } from "../key-use/key-usage.ts";
+import { leaveOrganizations } from "../organizations/leave-organizations.ts";
+import { members } from "../organizations/organization-document.ts";
 import { deployments, transactions } from "../registry/records.ts";
 import type { PersonalDataParts } from "./personal-data-parts.ts";
 
 /** Time from the first step to the second. */
 const SETTLE_MILLISECONDS = 60_000;
 
-/** Collections whose documents belong to one account each; a new one of this kind belongs here. */
+/** Collections whose documents belong to one account or organization each; a new one of this kind belongs here. */
 export const OWNED_COLLECTIONS: readonly OwnedCollection[] = [
   sessions,
   mailTokens,
@@ -41,6 +43,7 @@ export const OWNED_COLLECTIONS: readonly OwnedCollection[] = [
   keyUsage,
   deployments,
   transactions,
+  members,
 ];
 
 /** Takes the person out of an account whose deletion is due; no-op when it is not, or not any more. */
@@ -61,6 +64,7 @@ export async function takePersonOut(
     if ((found.value.deletesAt ?? Infinity) > now) return null;
     await tx.replace(accounts, erased(found.value, now), found.version);
     await mail.endLinks(tx, userId, "any");
+    await leaveOrganizations(tx, userId, found.value.emailKey, now);
     await mail.add(tx, notice);
     await trail.appendIn(tx, {
       action: "account.deleted",
@@ -93,8 +97,8 @@ function erased({ id, createdAt }: AccountDocument, now: number): AccountDocumen
 }
 
 /**
- * Deletes what an account owned, at most `batches` times a thousand documents. Resolves to the number of batches that
- * are left; above 0 everything is deleted.
+ * Deletes what an account or an organization owned, at most `batches` times a thousand documents. Resolves to the
+ * number of batches that are left; above 0 everything is deleted.
  */
 export async function deleteOwned(
   { store, removeWebhooks }: Pick<PersonalDataParts, "store" | "removeWebhooks">,

@@ -13,6 +13,8 @@ import { noAccount } from "../accounts/account-refusals.ts";
 import { type AccountDocument, accounts, type User, userOf } from "../accounts/account.ts";
 import { apiKeys, type ApiKeyView, viewOf } from "../api-keys/api-key.ts";
 import { type FormerKey, type FormerKeyDocument, formerKeys } from "../api-keys/former-key.ts";
+import type { Organization } from "../organizations/organization.ts";
+import { listOrganizations } from "../organizations/own-organizations.ts";
 import {
   type DeploymentDocument,
   deployments,
@@ -60,6 +62,8 @@ export interface AccountExport {
   readonly deployments: readonly DeploymentDocument[];
   /** Transactions, newest first. */
   readonly transactions: readonly TransactionDocument[];
+  /** Organizations that the account is a member of. */
+  readonly organizations: readonly Organization[];
   /** Usage of the present month. */
   readonly usage: Usage;
   /** Newest rows of the audit trail about the account, at most 10,000. */
@@ -99,6 +103,7 @@ async function copyOf(parts: Parts, userId: string): Promise<AccountExport> {
     })),
     deployments: await ownedBy(store, deployments, userId),
     transactions: await ownedBy(store, transactions, userId),
+    organizations: await listOrganizations({ store }, userId),
     usage: await parts.registry.usage(userId, sessions.length),
     audit: await auditRowsAbout(parts.trail, userId),
   };

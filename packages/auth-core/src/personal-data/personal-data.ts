@@ -24,7 +24,8 @@ export interface PersonalData {
    * cancelled. Resolves to the time of the deletion in milliseconds since the Unix epoch (UTC); one that waits keeps
    * its time.
    *
-   * @throws AuthError INVALID_CREDENTIALS, RATE_LIMITED, BUSY
+   * @throws AuthError INVALID_CREDENTIALS, RATE_LIMITED, BUSY; LAST_OWNER for the only owner of an organization with
+   * other members
    */
   requestDeletion(
     userId: string,

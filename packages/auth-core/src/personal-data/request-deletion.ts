@@ -5,6 +5,7 @@ import type { Origin } from "@bourse/credentials";
 import { wrongCredentials } from "../accounts/account-refusals.ts";
 import { accounts } from "../accounts/account.ts";
 import { provePassword } from "../accounts/prove-password.ts";
+import { requireDispensable } from "../organizations/leave-organizations.ts";
 import type { PersonalDataParts } from "./personal-data-parts.ts";
 
 const DAY_MILLISECONDS = 86_400_000;
@@ -20,7 +21,7 @@ interface Request {
 /**
  * Plans the deletion and ends every session; resolves to its time. Of several requests the first one sets the time.
  *
- * @throws AuthError INVALID_CREDENTIALS, RATE_LIMITED, BUSY
+ * @throws AuthError INVALID_CREDENTIALS, LAST_OWNER, RATE_LIMITED, BUSY
  */
 export async function requestDeletion(
   parts: Omit<PersonalDataParts, "registry" | "trail">,
@@ -42,6 +43,7 @@ export async function requestDeletion(
   const { deletesAt, isNew, ended } = await store.transaction(async (tx) => {
     const found = await tx.get(accounts, userId);
     if (found?.value.passwordHash !== proved.passwordHash) throw wrongCredentials();
+    await requireDispensable(tx, userId);
     const waiting = found.value.deletesAt ?? null;
     if (waiting === null) {
       await tx.replace(accounts, { ...found.value, deletesAt: planned }, found.version);

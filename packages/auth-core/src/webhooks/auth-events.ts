@@ -2,7 +2,10 @@
 
 import type { Transaction } from "@bourse/kernel";
 
-/** Types of the events, each for the webhooks of the account that it concerns. */
+/**
+ * Types of the events, each for the webhooks of the account that it concerns. Those of an organization's members and
+ * keys are for its owners as well.
+ */
 export const AUTH_EVENTS = [
   "login.succeeded",
   "password.changed",
@@ -13,6 +16,9 @@ export const AUTH_EVENTS = [
   "account.enabled",
   "api_key.created",
   "api_key.revoked",
+  "member.added",
+  "member.changed",
+  "member.removed",
 ] as const;
 
 /** Type of an event of an account or of one of its API keys. */
@@ -20,12 +26,14 @@ export type AuthEvent = (typeof AUTH_EVENTS)[number];
 
 /** The records that an event is about. */
 interface AuthEventSubject {
-  /** Id of the account. */
+  /** Id of the account; for a key of an organization that of the organization. */
   readonly userId: string;
   /** Id of the session that a login has started. Default: the event concerns none. */
   readonly sessionId?: string;
   /** Id of the API key. Default: the event concerns none. */
   readonly keyId?: string;
+  /** Id of the organization. Default: the event concerns none. */
+  readonly organizationId?: string;
 }
 
 /** Adds an event for the account's webhooks in the transaction of the change. */

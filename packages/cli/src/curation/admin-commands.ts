@@ -17,7 +17,7 @@ import type {
 } from "../command/command.ts";
 import { onCurationCore } from "./on-curation-core.ts";
 
-const USER: Argument = {
+export const USER: Argument = {
   name: "USER",
   description:
     "id, username, e-mail or wallet of the account; id:, wallet:, email: or user: before it says which",
@@ -65,7 +65,7 @@ export const adminCommands: CommandTable = {
 };
 
 /** The operator has no login. */
-const OPERATOR: Actor = {
+export const OPERATOR: Actor = {
   id: "operator",
   username: "operator",
   walletAddress: null,
@@ -166,7 +166,7 @@ async function invite(
 }
 
 /** The one account that a word names; undefined, with the reason told, where there is none or more than one. */
-async function findUser(
+export async function findUser(
   core: CurationCore,
   who: string,
   output: CommandOutput,

@@ -17,6 +17,7 @@ import { auditCommand } from "../service/verify-audit.ts";
 import { masterKeyFacts } from "../store/master-key-facts.ts";
 import { storeCommands } from "../store/store-commands.ts";
 import { adminCommands } from "./admin-commands.ts";
+import { moderationCommands } from "./moderation-commands.ts";
 import { onCurationCore } from "./on-curation-core.ts";
 
 const EXISTING = { mustExist: true } as const;
@@ -38,6 +39,7 @@ export const curationService: Service = createService(loadServer, {
       run: (_, surroundings) => onCurationCore(surroundings, (core) => seed(core, surroundings)),
     },
     ...adminCommands,
+    ...moderationCommands,
     "users reset": resetCommand({
       server: "bourse-curation",
       details:

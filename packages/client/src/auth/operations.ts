@@ -634,6 +634,138 @@ export type ReplayWebhookDeliverySafeResult = SafeResult<ReplayWebhookDeliveryTy
 /** Own error codes of `replayWebhookDelivery`. */
 export type ReplayWebhookDeliveryCode = ReplayWebhookDeliveryTypes["codes"];
 
+/** Types of `createOrganization`. */
+export interface CreateOrganizationTypes extends AuthRoutes<"createOrganization"> {}
+/** Input of `createOrganization`. */
+export interface CreateOrganizationInput extends CallInput<CreateOrganizationTypes> {}
+/** Output of `createOrganization`. */
+export type CreateOrganizationOutput = ResponseData<CreateOrganizationTypes>;
+/** Result of `createOrganization.safe`. */
+export type CreateOrganizationSafeResult = SafeResult<CreateOrganizationTypes>;
+/** Own error codes of `createOrganization`. */
+export type CreateOrganizationCode = CreateOrganizationTypes["codes"];
+
+/** Types of `listOrganizations`. */
+export interface ListOrganizationsTypes extends AuthRoutes<"listOrganizations"> {}
+/** Input of `listOrganizations`. */
+export interface ListOrganizationsInput extends CallInput<ListOrganizationsTypes> {}
+/** Output of `listOrganizations`. */
+export type ListOrganizationsOutput = ResponseData<ListOrganizationsTypes>;
+/** Result of `listOrganizations.safe`. */
+export type ListOrganizationsSafeResult = SafeResult<ListOrganizationsTypes>;
+/** Own error codes of `listOrganizations`. */
+export type ListOrganizationsCode = ListOrganizationsTypes["codes"];
+
+/** Types of `getOrganization`. */
+export interface GetOrganizationTypes extends AuthRoutes<"getOrganization"> {}
+/** Input of `getOrganization`. */
+export interface GetOrganizationInput extends CallInput<GetOrganizationTypes> {}
+/** Output of `getOrganization`. */
+export type GetOrganizationOutput = ResponseData<GetOrganizationTypes>;
+/** Result of `getOrganization.safe`. */
+export type GetOrganizationSafeResult = SafeResult<GetOrganizationTypes>;
+/** Own error codes of `getOrganization`. */
+export type GetOrganizationCode = GetOrganizationTypes["codes"];
+
+/** Types of `updateOrganization`. */
+export interface UpdateOrganizationTypes extends AuthRoutes<"updateOrganization"> {}
+/** Input of `updateOrganization`. */
+export interface UpdateOrganizationInput extends CallInput<UpdateOrganizationTypes> {}
+/** Output of `updateOrganization`. */
+export type UpdateOrganizationOutput = ResponseData<UpdateOrganizationTypes>;
+/** Result of `updateOrganization.safe`. */
+export type UpdateOrganizationSafeResult = SafeResult<UpdateOrganizationTypes>;
+/** Own error codes of `updateOrganization`. */
+export type UpdateOrganizationCode = UpdateOrganizationTypes["codes"];
+
+/** Types of `deleteOrganization`. */
+export interface DeleteOrganizationTypes extends AuthRoutes<"deleteOrganization"> {}
+/** Input of `deleteOrganization`. */
+export interface DeleteOrganizationInput extends CallInput<DeleteOrganizationTypes> {}
+/** Output of `deleteOrganization`. */
+export type DeleteOrganizationOutput = ResponseData<DeleteOrganizationTypes>;
+/** Result of `deleteOrganization.safe`. */
+export type DeleteOrganizationSafeResult = SafeResult<DeleteOrganizationTypes>;
+/** Own error codes of `deleteOrganization`. */
+export type DeleteOrganizationCode = DeleteOrganizationTypes["codes"];
+
+/** Types of `listMembers`. */
+export interface ListMembersTypes extends AuthRoutes<"listMembers"> {}
+/** Input of `listMembers`. */
+export interface ListMembersInput extends CallInput<ListMembersTypes> {}
+/** Output of `listMembers`. */
+export type ListMembersOutput = ResponseData<ListMembersTypes>;
+/** Result of `listMembers.safe`. */
+export type ListMembersSafeResult = SafeResult<ListMembersTypes>;
+/** Own error codes of `listMembers`. */
+export type ListMembersCode = ListMembersTypes["codes"];
+
+/** Types of `updateMember`. */
+export interface UpdateMemberTypes extends AuthRoutes<"updateMember"> {}
+/** Input of `updateMember`. */
+export interface UpdateMemberInput extends CallInput<UpdateMemberTypes> {}
+/** Output of `updateMember`. */
+export type UpdateMemberOutput = ResponseData<UpdateMemberTypes>;
+/** Result of `updateMember.safe`. */
+export type UpdateMemberSafeResult = SafeResult<UpdateMemberTypes>;
+/** Own error codes of `updateMember`. */
+export type UpdateMemberCode = UpdateMemberTypes["codes"];
+
+/** Types of `removeMember`. */
+export interface RemoveMemberTypes extends AuthRoutes<"removeMember"> {}
+/** Input of `removeMember`. */
+export interface RemoveMemberInput extends CallInput<RemoveMemberTypes> {}
+/** Output of `removeMember`. */
+export type RemoveMemberOutput = ResponseData<RemoveMemberTypes>;
+/** Result of `removeMember.safe`. */
+export type RemoveMemberSafeResult = SafeResult<RemoveMemberTypes>;
+/** Own error codes of `removeMember`. */
+export type RemoveMemberCode = RemoveMemberTypes["codes"];
+
+/** Types of `createInvitation`. */
+export interface CreateInvitationTypes extends AuthRoutes<"createInvitation"> {}
+/** Input of `createInvitation`. */
+export interface CreateInvitationInput extends CallInput<CreateInvitationTypes> {}
+/** Output of `createInvitation`. */
+export type CreateInvitationOutput = ResponseData<CreateInvitationTypes>;
+/** Result of `createInvitation.safe`. */
+export type CreateInvitationSafeResult = SafeResult<CreateInvitationTypes>;
+/** Own error codes of `createInvitation`. */
+export type CreateInvitationCode = CreateInvitationTypes["codes"];
+
+/** Types of `listInvitations`. */
+export interface ListInvitationsTypes extends AuthRoutes<"listInvitations"> {}
+/** Input of `listInvitations`. */
+export interface ListInvitationsInput extends CallInput<ListInvitationsTypes> {}
+/** Output of `listInvitations`. */
+export type ListInvitationsOutput = ResponseData<ListInvitationsTypes>;
+/** Result of `listInvitations.safe`. */
+export type ListInvitationsSafeResult = SafeResult<ListInvitationsTypes>;
+/** Own error codes of `listInvitations`. */
+export type ListInvitationsCode = ListInvitationsTypes["codes"];
+
+/** Types of `acceptInvitation`. */
+export interface AcceptInvitationTypes extends AuthRoutes<"acceptInvitation"> {}
+/** Input of `acceptInvitation`. */
+export interface AcceptInvitationInput extends CallInput<AcceptInvitationTypes> {}
+/** Output of `acceptInvitation`. */
+export type AcceptInvitationOutput = ResponseData<AcceptInvitationTypes>;
+/** Result of `acceptInvitation.safe`. */
+export type AcceptInvitationSafeResult = SafeResult<AcceptInvitationTypes>;
+/** Own error codes of `acceptInvitation`. */
+export type AcceptInvitationCode = AcceptInvitationTypes["codes"];
+
+/** Types of `revokeInvitation`. */
+export interface RevokeInvitationTypes extends AuthRoutes<"revokeInvitation"> {}
+/** Input of `revokeInvitation`. */
+export interface RevokeInvitationInput extends CallInput<RevokeInvitationTypes> {}
+/** Output of `revokeInvitation`. */
+export type RevokeInvitationOutput = ResponseData<RevokeInvitationTypes>;
+/** Result of `revokeInvitation.safe`. */
+export type RevokeInvitationSafeResult = SafeResult<RevokeInvitationTypes>;
+/** Own error codes of `revokeInvitation`. */
+export type RevokeInvitationCode = RevokeInvitationTypes["codes"];
+
 /** Types of `listAudit`. */
 export interface ListAuditTypes extends AuthRoutes<"listAudit"> {}
 /** Input of `listAudit`. */
@@ -761,6 +893,30 @@ export interface AuthRouteTypes {
   listWebhookDeliveries: ListWebhookDeliveriesTypes;
   /** `POST /webhooks/:id/deliveries/:deliveryId/replay`. */
   replayWebhookDelivery: ReplayWebhookDeliveryTypes;
+  /** `POST /organizations`. */
+  createOrganization: CreateOrganizationTypes;
+  /** `GET /organizations`. */
+  listOrganizations: ListOrganizationsTypes;
+  /** `GET /organizations/:id`. */
+  getOrganization: GetOrganizationTypes;
+  /** `PATCH /organizations/:id`. */
+  updateOrganization: UpdateOrganizationTypes;
+  /** `DELETE /organizations/:id`. */
+  deleteOrganization: DeleteOrganizationTypes;
+  /** `GET /organizations/:id/members`. */
+  listMembers: ListMembersTypes;
+  /** `PATCH /organizations/:id/members/:userId`. */
+  updateMember: UpdateMemberTypes;
+  /** `DELETE /organizations/:id/members/:userId`. */
+  removeMember: RemoveMemberTypes;
+  /** `POST /invitations`. */
+  createInvitation: CreateInvitationTypes;
+  /** `GET /invitations`. */
+  listInvitations: ListInvitationsTypes;
+  /** `POST /invitations/accept`. */
+  acceptInvitation: AcceptInvitationTypes;
+  /** `DELETE /invitations/:id`. */
+  revokeInvitation: RevokeInvitationTypes;
   /** `GET /audit`. */
   listAudit: ListAuditTypes;
 }

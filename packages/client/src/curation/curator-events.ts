@@ -39,6 +39,8 @@ const TYPES: Readonly<Record<CuratorEvent["type"], true>> = {
   "draft.claimed": true,
   "draft.released": true,
   "draft.decided": true,
+  "comment.hidden": true,
+  "comment.shown": true,
   "market.created": true,
   "market.resolved": true,
   "market.disputed": true,

@@ -150,6 +150,50 @@ export type ReviewDiffSafeResult = SafeResult<ReviewDiffTypes>;
 /** Own error codes of `reviewDiff`. */
 export type ReviewDiffCode = ReviewDiffTypes["codes"];
 
+/** Types of `suspendAccount`. */
+export interface SuspendAccountTypes extends CuratorRoutes<"suspendAccount"> {}
+/** Input of `suspendAccount`. */
+export interface SuspendAccountInput extends CallInput<SuspendAccountTypes> {}
+/** Output of `suspendAccount`. */
+export type SuspendAccountOutput = ResponseData<SuspendAccountTypes>;
+/** Result of `suspendAccount.safe`. */
+export type SuspendAccountSafeResult = SafeResult<SuspendAccountTypes>;
+/** Own error codes of `suspendAccount`. */
+export type SuspendAccountCode = SuspendAccountTypes["codes"];
+
+/** Types of `reinstateAccount`. */
+export interface ReinstateAccountTypes extends CuratorRoutes<"reinstateAccount"> {}
+/** Input of `reinstateAccount`. */
+export interface ReinstateAccountInput extends CallInput<ReinstateAccountTypes> {}
+/** Output of `reinstateAccount`. */
+export type ReinstateAccountOutput = ResponseData<ReinstateAccountTypes>;
+/** Result of `reinstateAccount.safe`. */
+export type ReinstateAccountSafeResult = SafeResult<ReinstateAccountTypes>;
+/** Own error codes of `reinstateAccount`. */
+export type ReinstateAccountCode = ReinstateAccountTypes["codes"];
+
+/** Types of `hideComment`. */
+export interface HideCommentTypes extends CuratorRoutes<"hideComment"> {}
+/** Input of `hideComment`. */
+export interface HideCommentInput extends CallInput<HideCommentTypes> {}
+/** Output of `hideComment`. */
+export type HideCommentOutput = ResponseData<HideCommentTypes>;
+/** Result of `hideComment.safe`. */
+export type HideCommentSafeResult = SafeResult<HideCommentTypes>;
+/** Own error codes of `hideComment`. */
+export type HideCommentCode = HideCommentTypes["codes"];
+
+/** Types of `showComment`. */
+export interface ShowCommentTypes extends CuratorRoutes<"showComment"> {}
+/** Input of `showComment`. */
+export interface ShowCommentInput extends CallInput<ShowCommentTypes> {}
+/** Output of `showComment`. */
+export type ShowCommentOutput = ResponseData<ShowCommentTypes>;
+/** Result of `showComment.safe`. */
+export type ShowCommentSafeResult = SafeResult<ShowCommentTypes>;
+/** Own error codes of `showComment`. */
+export type ShowCommentCode = ShowCommentTypes["codes"];
+
 /** Types of the calls of `curatorRoutes`, by operation id. */
 export interface CuratorRouteTypes {
   /** `GET /curator/queue`. */
@@ -178,4 +222,12 @@ export interface CuratorRouteTypes {
   reviewHistory: ReviewHistoryTypes;
   /** `GET /curator/:id/diff`. */
   reviewDiff: ReviewDiffTypes;
+  /** `POST /curator/accounts/:id/suspend`. */
+  suspendAccount: SuspendAccountTypes;
+  /** `POST /curator/accounts/:id/reinstate`. */
+  reinstateAccount: ReinstateAccountTypes;
+  /** `POST /curator/:id/comments/:comment_id/hide`. */
+  hideComment: HideCommentTypes;
+  /** `POST /curator/:id/comments/:comment_id/show`. */
+  showComment: ShowCommentTypes;
 }

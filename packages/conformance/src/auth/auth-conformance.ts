@@ -14,6 +14,7 @@ import { deviceCases } from "./device-cases.ts";
 import { factorCases } from "./factor-cases.ts";
 import { inputCases } from "./input-cases.ts";
 import { keyProductCases } from "./key-product-cases.ts";
+import { organizationCases } from "./organization-cases.ts";
 import { pagingCases } from "./paging-cases.ts";
 import { passkeyCases } from "./passkey-cases.ts";
 import { permissionCases } from "./permission-cases.ts";
@@ -54,6 +55,7 @@ const CASES: readonly AuthCase[] = [
   ...sessionCases,
   ...apiKeyCases,
   ...keyProductCases,
+  ...organizationCases,
   ...permissionCases,
   ...recordCases,
   ...userCases,

@@ -6,7 +6,15 @@ import { shown } from "../http/expect.ts";
 import { PASSWORD, type AuthCase } from "./auth-service.ts";
 import { expectError, expectInvalid, expectOk } from "./expect.ts";
 
-const KEYS = ["apiKeys", "audit", "deployments", "exportedAt", "factors", "profile", "sessions"];
+const KEYS = [
+  "apiKeys",
+  "audit",
+  "deployments",
+  "exportedAt",
+  "factors",
+  "organizations",
+  "profile",
+];
 
 /** The copy and the deletion of an account; the waiting time is at least a minute. */
 export const personalDataCases: readonly AuthCase[] = [
@@ -16,7 +24,12 @@ export const personalDataCases: readonly AuthCase[] = [
       const account = await signUp();
       const { key, id } = await makeKey(account, ["read"]);
       const answer = await call("GET", "/auth/me/export", { token: account.token });
-      const copy = expectOk(answer, 200, AccountExport, [...KEYS, "transactions", "usage"]);
+      const copy = expectOk(answer, 200, AccountExport, [
+        ...KEYS,
+        "sessions",
+        "transactions",
+        "usage",
+      ]);
       assert.equal(copy.profile.email, account.email, shown(answer));
       assert.deepEqual([copy.sessions.length, copy.apiKeys.map((one) => one.id)], [1, [id]]);
       for (const secret of [key, account.token, account.refreshToken, "argon2"]) {

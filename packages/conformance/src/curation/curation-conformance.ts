@@ -17,6 +17,7 @@ import { draftCases } from "./draft-cases.ts";
 import { factorCases } from "./factor-cases.ts";
 import { inputCases } from "./input-cases.ts";
 import { marketCases } from "./market-cases.ts";
+import { moderationCases } from "./moderation-cases.ts";
 import { pagingCases } from "./paging-cases.ts";
 import { passkeyCases } from "./passkey-cases.ts";
 import { personalDataCases } from "./personal-data-cases.ts";
@@ -47,6 +48,7 @@ const CASES: readonly CurationCase[] = [
   ...factorCases,
   ...passkeyCases,
   ...recoveryCases,
+  ...moderationCases,
   ...personalDataCases,
   ...draftCases,
   ...reviewCases,

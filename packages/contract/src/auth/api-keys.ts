@@ -57,6 +57,11 @@ const newKeyFields = {
     /^[a-z][a-z0-9]{0,11}$/,
     "must have 1 to 12 lower-case letters and digits, the first one a letter",
   ).optional(),
+  /**
+   * Id of the organization that is to own the key, 1–100 characters; the caller is one of its owners and
+   * administrators. Default: the caller's account owns it.
+   */
+  organizationId: opaque(100).optional(),
 };
 /** An API key to create. */
 export interface NewApiKey extends Fields<typeof newKeyFields> {}
@@ -129,6 +134,8 @@ const detailFields = {
   limits: KeyLimits.nullable(),
   /** Replaced keys that are still accepted, the one that ends first before the others. */
   former: list(FormerKey),
+  /** Id of the organization that owns the key; only for a key of an organization. */
+  organizationId: Text.optional(),
 };
 /** An API key without its secret. */
 export interface ApiKeyDetail extends Fields<typeof detailFields> {}
@@ -141,6 +148,8 @@ const keyListFields = {
   limit: q.integer({ min: 1, max: 100 }).default(20),
   /** Position of the page in the view `detail`, from the header `Link` of the page before. Default: the first page. */
   cursor: opaque(1024).optional(),
+  /** Id of an organization whose keys the caller manages, 1–100 characters. Default: the caller's own keys. */
+  organizationId: opaque(100).optional(),
 };
 /** The view of a list of keys. */
 export interface ApiKeyQuery extends Fields<typeof keyListFields> {}

@@ -15,8 +15,10 @@ import { Deployment, deploymentNotes } from "./deployments.ts";
 import { DeviceCodes, deviceNotes, WaitingDevice } from "./devices.ts";
 import { Factor, factorNotes, NewTotp, RecoveryCodes } from "./factors.ts";
 import { Permission, RecordStatus } from "./fields.ts";
+import { Invitation, invitationNotes } from "./invitations.ts";
 import { FormerKey, KeyLimits } from "./key-limits.ts";
 import { KeyUsage, managedKeyNotes } from "./managed-keys.ts";
+import { Member, Organization, organizationNotes, OrganizationRole } from "./organizations.ts";
 import { Me, ownAccountNotes } from "./own-account.ts";
 import { type AuthApiOf, withPermissions } from "./own-permissions.ts";
 import { AddedPasskey, passkeyNotes } from "./passkeys.ts";
@@ -94,6 +96,8 @@ export const documentedAuthApi: DocumentedApi<AuthRoutes> = documented(authApi, 
     ...transactionNotes(),
     ...usageNotes(),
     ...webhookNotes(),
+    ...organizationNotes(),
+    ...invitationNotes(),
     ...auditNotes(),
     ...userNotes(),
   },
@@ -107,6 +111,7 @@ export const documentedAuthApi: DocumentedApi<AuthRoutes> = documented(authApi, 
     deployments: "Records of deployments.",
     transactions: "Records of transactions.",
     billing: "Figures of usage.",
+    organizations: "Accounts that own API keys together: members, roles, invitations.",
     webhooks: "Events of the account, posted to its holder, signed.",
     audit: "The audit trail.",
     users: "All accounts, for the operator.",
@@ -127,8 +132,12 @@ export const documentedAuthApi: DocumentedApi<AuthRoutes> = documented(authApi, 
     AddedPasskey,
     Factor,
     KeyVerdict,
+    Invitation,
     Me,
+    Member,
     NewTotp,
+    Organization,
+    OrganizationRole,
     Permission,
     PlannedDeletion,
     RecordStatus,

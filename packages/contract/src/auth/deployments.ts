@@ -16,7 +16,7 @@ import {
   Text,
   Timestamp,
 } from "./fields.ts";
-import { recordNotes, RecordQuery, StatusChange } from "./records.ts";
+import { OwnedRecordQuery, OwnerQuery, recordNotes, StatusChange } from "./records.ts";
 
 const newDeploymentFields = {
   /** Name of the deployment, 1–200 characters. */
@@ -64,15 +64,16 @@ export const deploymentRoutes = {
    * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
    * - FORBIDDEN (403): Use a key or an account with this right.
    * - RATE_LIMITED (429): Call again after the time in Retry-After.
+   * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * @example
    *   await client.listDeployments();
    */
   listDeployments: route("GET", "/deployments", {
     security,
-    query: RecordQuery,
+    query: OwnedRecordQuery,
     pages: true,
     responses: { 200: list(Deployment) },
-    errors: { ...INVALID, ...PERMITTED },
+    errors: { ...INVALID, ...PERMITTED, NOT_FOUND: 404 },
   }),
   /**
    * Record a deployment; requires the permission deploy.
@@ -107,6 +108,7 @@ export const deploymentRoutes = {
    * `GET /deployments/:id` with an access token or an API key.
    *
    * @throws Problem:
+   * - VALIDATION_ERROR (400): Correct what `issues` or the message names.
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
    * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
@@ -119,8 +121,9 @@ export const deploymentRoutes = {
   getDeployment: route("GET", "/deployments/:id", {
     security,
     params: DeploymentParams,
+    query: OwnerQuery,
     responses: { 200: Deployment },
-    errors: { ...PERMITTED, NOT_FOUND: 404 },
+    errors: { ...INVALID, ...PERMITTED, NOT_FOUND: 404 },
   }),
   /**
    * Move a deployment to its next status; requires the permission deploy.

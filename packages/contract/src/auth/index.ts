@@ -48,6 +48,22 @@ export {
   RecoveryCodes,
   TotpConfirmation,
 } from "./factors.ts";
+export {
+  Invitation,
+  InvitationProof,
+  InvitationQuery,
+  NewInvitation,
+  RevokedInvitation,
+} from "./invitations.ts";
+export {
+  DeletedOrganization,
+  Member,
+  MemberChange,
+  NewOrganization,
+  Organization,
+  OrganizationRole,
+  RemovedMember,
+} from "./organizations.ts";
 export { AddedPasskey, NewPasskey, PasskeyLogin, PasskeyUse } from "./passkeys.ts";
 export {
   PasskeyAssertion,
@@ -67,12 +83,24 @@ export {
   type ExportedProfile,
   PlannedDeletion,
 } from "./personal-data.ts";
-export { RecordQuery, StatusChange, type RecordQueryInput } from "./records.ts";
+export {
+  OwnedRecordQuery,
+  type OwnedRecordQueryInput,
+  OwnerQuery,
+  RecordQuery,
+  StatusChange,
+  type RecordQueryInput,
+} from "./records.ts";
 export { EmailState, EmailVerification, ForgottenPassword, PasswordReset } from "./recovery.ts";
 export { authRoutes } from "./routes.ts";
 export { authService, usersService } from "./service.ts";
 export { Session, SessionEnded } from "./sessions.ts";
-export { NewTransaction, Transaction, TransactionQuery } from "./transactions.ts";
+export {
+  NewTransaction,
+  OwnedTransactionQuery,
+  Transaction,
+  TransactionQuery,
+} from "./transactions.ts";
 export { Usage, type Period } from "./usage.ts";
 export { UserDetail, UserItem, UserQuery, userRoutes } from "./users.ts";
 export {

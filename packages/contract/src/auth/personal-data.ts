@@ -20,6 +20,7 @@ import {
   Timestamp,
   TOKEN,
 } from "./fields.ts";
+import { Organization } from "./organizations.ts";
 import { Session } from "./sessions.ts";
 import { Transaction } from "./transactions.ts";
 import { Usage } from "./usage.ts";
@@ -89,6 +90,8 @@ const exportFields = {
   deployments: list(Deployment),
   /** Transactions, newest first. */
   transactions: list(Transaction),
+  /** Organizations that the account is a member of. */
+  organizations: list(Organization),
   /** Usage in the calendar month so far. */
   usage: Usage,
   /** Newest rows of the audit trail about the account, at most 10,000. */
@@ -149,6 +152,7 @@ export const personalDataRoutes = {
    * - STEP_UP_REQUIRED (403): Answer the challenge by a second factor, then call again.
    * - RATE_LIMITED (429), BUSY (503): Call again after the time in Retry-After.
    * - INVALID_CREDENTIALS (401): Check name and password, then log in again.
+   * - LAST_OWNER (409): Make another member an owner first.
    * @example
    *   await client.deleteAccount({ body: { password: "correct horse battery" } });
    */
@@ -157,7 +161,14 @@ export const personalDataRoutes = {
     body: DeletionRequest,
     bodyLimit,
     responses: { 202: PlannedDeletion },
-    errors: { ...BODY, ...TOKEN, ...STEP_UP, ...HASHING, INVALID_CREDENTIALS: 401 },
+    errors: {
+      ...BODY,
+      ...TOKEN,
+      ...STEP_UP,
+      ...HASHING,
+      INVALID_CREDENTIALS: 401,
+      LAST_OWNER: 409,
+    },
   }),
   /**
    * Cancel the deletion of the account that waits.
@@ -211,6 +222,7 @@ export function personalDataNotes(): NotesOf<typeof personalDataRoutes> {
           apiKeys: [],
           deployments: [],
           transactions: [],
+          organizations: [],
           usage: { period: { from: createdAt, to: now }, ...usage },
           audit: [exampleAuditEntry()],
         },
@@ -222,6 +234,7 @@ export function personalDataNotes(): NotesOf<typeof personalDataRoutes> {
         "All sessions end at once. API keys are refused at once and accepted again when the deletion is cancelled, so that a mistake shows while it can be undone.",
         "The account is deleted after DELETION_WAIT_DAYS, 7 by default; a login until then answers deletesAt too. A second request keeps the first one's time.",
         "Sessions, keys, records, links and the account are deleted. The audit trail keeps its rows for as long as any: ids, IP addresses, and the names that keys and deployments had; never the name or e-mail address of the account.",
+        "The only owner of an organization with other members is 409 LAST_OWNER; an organization without others goes with the account.",
         "Ten wrong passwords in 15 minutes block the session. An account with a factor needs a step-up first.",
       ],
       example: {

@@ -21,6 +21,22 @@ export interface RecordQuery extends Fields<typeof queryFields> {}
 export interface RecordQueryInput extends InputFields<typeof queryFields> {}
 export const RecordQuery: ObjectSchema<RecordQuery, RecordQueryInput> = object(queryFields);
 
+const ownerFields = {
+  /** Id of an organization that the caller is a member of, 1–100 characters. Default: the caller's own records. */
+  organizationId: opaque(100).optional(),
+};
+/** The owner of a record. */
+export interface OwnerQuery extends Fields<typeof ownerFields> {}
+export const OwnerQuery: ObjectSchema<OwnerQuery> = object(ownerFields);
+
+const ownedFields = { ...queryFields, ...ownerFields };
+/** A page of the records of an owner. */
+export interface OwnedRecordQuery extends Fields<typeof ownedFields> {}
+/** A page of the records of an owner as a caller asks for it. */
+export interface OwnedRecordQueryInput extends InputFields<typeof ownedFields> {}
+export const OwnedRecordQuery: ObjectSchema<OwnedRecordQuery, OwnedRecordQueryInput> =
+  object(ownedFields);
+
 const statusFields = {
   /** Next status: `in_progress` after `pending`, then `completed` or `failed`. */
   status: RecordStatus,

@@ -6,7 +6,9 @@ import { auditRoutes } from "./audit.ts";
 import { deploymentRoutes } from "./deployments.ts";
 import { deviceRoutes } from "./devices.ts";
 import { factorRoutes } from "./factors.ts";
+import { invitationRoutes } from "./invitations.ts";
 import { managedKeyRoutes } from "./managed-keys.ts";
+import { organizationRoutes } from "./organizations.ts";
 import { ownAccountRoutes } from "./own-account.ts";
 import { passkeyRoutes } from "./passkeys.ts";
 import { personalDataRoutes } from "./personal-data.ts";
@@ -31,6 +33,8 @@ export const authRoutes: typeof accountRoutes &
   typeof transactionRoutes &
   typeof usageRoutes &
   typeof webhookRoutes &
+  typeof organizationRoutes &
+  typeof invitationRoutes &
   typeof auditRoutes = {
   ...accountRoutes,
   ...ownAccountRoutes,
@@ -46,5 +50,7 @@ export const authRoutes: typeof accountRoutes &
   ...transactionRoutes,
   ...usageRoutes,
   ...webhookRoutes,
+  ...organizationRoutes,
+  ...invitationRoutes,
   ...auditRoutes,
 };

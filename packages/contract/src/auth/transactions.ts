@@ -9,13 +9,14 @@ import {
   BODY,
   bodyLimit,
   INVALID,
+  opaque,
   PERMITTED,
   RecordStatus,
   security,
   Text,
   Timestamp,
 } from "./fields.ts";
-import { recordNotes, RecordQuery, StatusChange } from "./records.ts";
+import { OwnedRecordQuery, recordNotes, StatusChange } from "./records.ts";
 
 const newTransactionFields = {
   /** Id of the caller's deployment that the transaction belongs to, 1–100 characters. */
@@ -63,6 +64,15 @@ const chainFields = {
 export interface TransactionQuery extends Fields<typeof chainFields> {}
 export const TransactionQuery: ObjectSchema<TransactionQuery> = object(chainFields);
 
+const ownedFields = {
+  ...chainFields,
+  /** Id of an organization that the caller is a member of, 1–100 characters. Default: the caller's own records. */
+  organizationId: opaque(100).optional(),
+};
+/** The chain and the owner of a transaction. */
+export interface OwnedTransactionQuery extends Fields<typeof ownedFields> {}
+export const OwnedTransactionQuery: ObjectSchema<OwnedTransactionQuery> = object(ownedFields);
+
 export const transactionRoutes = {
   /**
    * List the caller's transactions, newest first; requires the permission read.
@@ -76,15 +86,16 @@ export const transactionRoutes = {
    * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
    * - FORBIDDEN (403): Use a key or an account with this right.
    * - RATE_LIMITED (429): Call again after the time in Retry-After.
+   * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * @example
    *   await client.listTransactions();
    */
   listTransactions: route("GET", "/transactions", {
     security,
-    query: RecordQuery,
+    query: OwnedRecordQuery,
     pages: true,
     responses: { 200: list(Transaction) },
-    errors: { ...INVALID, ...PERMITTED },
+    errors: { ...INVALID, ...PERMITTED, NOT_FOUND: 404 },
   }),
   /**
    * Record a transaction of a deployment; requires the permission deploy.
@@ -140,7 +151,7 @@ export const transactionRoutes = {
   getTransaction: route("GET", "/transactions/:hash", {
     security,
     params: TransactionParams,
-    query: TransactionQuery,
+    query: OwnedTransactionQuery,
     responses: { 200: Transaction },
     errors: { ...INVALID, ...PERMITTED, NOT_FOUND: 404, CONFLICT: 409 },
   }),

@@ -3,7 +3,8 @@
 import type { NotesOf } from "../route/docs.ts";
 import { object, type Fields, type ObjectSchema } from "../route/object-schema.ts";
 import { route } from "../route/route.ts";
-import { Count, PERMITTED, security, Timestamp } from "./fields.ts";
+import { Count, INVALID, PERMITTED, security, Timestamp } from "./fields.ts";
+import { OwnerQuery } from "./records.ts";
 
 const periodFields = {
   /** Start of the calendar month, ISO 8601 in UTC. */
@@ -38,18 +39,21 @@ export const usageRoutes = {
    * `GET /billing/usage` with an access token or an API key.
    *
    * @throws Problem:
+   * - VALIDATION_ERROR (400): Correct what `issues` or the message names.
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
    * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
    * - FORBIDDEN (403): Use a key or an account with this right.
    * - RATE_LIMITED (429): Call again after the time in Retry-After.
+   * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * @example
    *   await client.getUsage();
    */
   getUsage: route("GET", "/billing/usage", {
     security,
+    query: OwnerQuery,
     responses: { 200: Usage },
-    errors: PERMITTED,
+    errors: { ...INVALID, ...PERMITTED, NOT_FOUND: 404 },
   }),
 };
 

@@ -30,16 +30,19 @@ export const WebhookEvent = oneOf([
   "account.enabled",
   "api_key.created",
   "api_key.revoked",
+  "member.added",
+  "member.changed",
+  "member.removed",
   "*",
 ]);
 export type WebhookEvent = z.infer<typeof WebhookEvent>;
 
-/** 1–10 types, none twice. */
+/** 1–20 types, none twice. */
 const Events = /* @__PURE__ */ shownAs(
   z
     .array(WebhookEvent)
     .min(1)
-    .max(10)
+    .max(20)
     .refine((given) => new Set(given).size === given.length, "must name each event once"),
   { uniqueItems: true },
 );

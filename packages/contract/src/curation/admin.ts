@@ -14,6 +14,7 @@ import {
 import { route } from "../route/route.ts";
 import { auditRoutes } from "./audit.ts";
 import {
+  ACTING,
   BODY,
   INVALID,
   MarketParams,
@@ -69,7 +70,13 @@ interface UserParams extends Fields<typeof userParams> {}
 const UserParams: ObjectSchema<UserParams> = object(userParams);
 
 const security = "bearer";
-const MOVE = { ...PERMITTED, RATE_LIMITED: 429, NOT_FOUND: 404, STATE_CONFLICT: 409 } as const;
+const MOVE = {
+  ...PERMITTED,
+  ...ACTING,
+  RATE_LIMITED: 429,
+  NOT_FOUND: 404,
+  STATE_CONFLICT: 409,
+} as const;
 
 const ownAdminRoutes = {
   /**
@@ -105,6 +112,7 @@ const ownAdminRoutes = {
    * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - ACCOUNT_SUSPENDED (403): Read the reason, and wait for the end of the suspension.
    * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * - FORBIDDEN (403): Use a key or an account with this right.
    * - STEP_UP_REQUIRED (403): Answer the challenge by a second factor, then call again.
@@ -152,6 +160,7 @@ const ownAdminRoutes = {
    * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - ACCOUNT_SUSPENDED (403): Read the reason, and wait for the end of the suspension.
    * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * - FORBIDDEN (403): Use a key or an account with this right.
    * - STEP_UP_REQUIRED (403): Answer the challenge by a second factor, then call again.
@@ -174,6 +183,7 @@ const ownAdminRoutes = {
    * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - ACCOUNT_SUSPENDED (403): Read the reason, and wait for the end of the suspension.
    * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * - FORBIDDEN (403): Use a key or an account with this right.
    * - STEP_UP_REQUIRED (403): Answer the challenge by a second factor, then call again.
@@ -201,6 +211,7 @@ const ownAdminRoutes = {
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
    * - FORBIDDEN (403): Use a key or an account with this right.
+   * - ACCOUNT_SUSPENDED (403): Read the reason, and wait for the end of the suspension.
    * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * - STATE_CONFLICT (409): Read it again; its state does not allow this step.
@@ -233,6 +244,7 @@ const ownAdminRoutes = {
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
    * - FORBIDDEN (403): Use a key or an account with this right.
+   * - ACCOUNT_SUSPENDED (403): Read the reason, and wait for the end of the suspension.
    * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * - STATE_CONFLICT (409): Read it again; its state does not allow this step.
@@ -258,6 +270,7 @@ const ownAdminRoutes = {
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
    * - FORBIDDEN (403): Use a key or an account with this right.
+   * - ACCOUNT_SUSPENDED (403): Read the reason, and wait for the end of the suspension.
    * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * - STATE_CONFLICT (409): Read it again; its state does not allow this step.
@@ -279,6 +292,7 @@ const ownAdminRoutes = {
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
    * - FORBIDDEN (403): Use a key or an account with this right.
+   * - ACCOUNT_SUSPENDED (403): Read the reason, and wait for the end of the suspension.
    * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * - STATE_CONFLICT (409): Read it again; its state does not allow this step.

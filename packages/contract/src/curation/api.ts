@@ -22,6 +22,7 @@ import { Factor, factorNotes, NewTotp, RecoveryCodes } from "./factors.ts";
 import { DraftStatus, MarketState, Role, Text } from "./fields.ts";
 import { MarketAction } from "./market-trail.ts";
 import { Market, MarketItem, marketNotes, marketRoutes } from "./markets.ts";
+import { moderationNotes } from "./moderation.ts";
 import { AddedPasskey, passkeyNotes } from "./passkeys.ts";
 import { AccountExport, personalDataNotes, PlannedDeletion } from "./personal-data.ts";
 import { recoveryNotes } from "./recovery.ts";
@@ -73,6 +74,7 @@ export const documentedCurationApi: DocumentedApi<CurationRoutes> = documented(c
     ...queueNotes(),
     ...bulkNotes(),
     ...decisionNotes(),
+    ...moderationNotes(),
     ...eventNotes(),
     ...marketNotes(),
     ...adminNotes(),

@@ -36,6 +36,16 @@ const newCommentFields = {
 export interface NewComment extends Fields<typeof newCommentFields> {}
 export const NewComment: ObjectSchema<NewComment> = object(newCommentFields);
 
+const hiddenFields = {
+  /** Reason of the curator; null for others than the comment's author and curators. */
+  reason: MaybeText,
+  /** Time of the hiding, ISO 8601 in UTC. */
+  hidden_at: Timestamp,
+};
+/** The hiding of a comment. */
+export interface HiddenComment extends Fields<typeof hiddenFields> {}
+const HiddenComment: ObjectSchema<HiddenComment> = object(hiddenFields);
+
 const commentFields = {
   /** Comment id, a UUID. */
   id: Text,
@@ -47,10 +57,12 @@ const commentFields = {
   author_name: Text,
   /** The author's relation to the draft. */
   author_role: oneOf(["owner", "curator"]),
-  /** Text of the comment. */
+  /** Text of the comment; empty where a hidden one is read by others than its author and curators. */
   body: Text,
   /** Time of the comment, ISO 8601 in UTC. */
   created_at: Timestamp,
+  /** Present while a curator hides the comment. */
+  hidden: HiddenComment.optional(),
 };
 /** A comment on a draft. */
 export interface DraftComment extends Fields<typeof commentFields> {}
@@ -154,6 +166,7 @@ export const draftTrailRoutes = {
    * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - ACCOUNT_SUSPENDED (403): Read the reason, and wait for the end of the suspension.
    * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * - QUOTA_EXCEEDED (409): Delete or finish something first, or ask the operator for more.

@@ -45,6 +45,8 @@ const EVENT_TYPES = [
   "draft.claimed",
   "draft.released",
   "draft.decided",
+  "comment.hidden",
+  "comment.shown",
   "market.created",
   "market.resolved",
   "market.disputed",

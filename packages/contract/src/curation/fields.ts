@@ -122,7 +122,9 @@ export const BODY = {
   UNSUPPORTED_MEDIA_TYPE: 415,
 } as const;
 export const TOKEN = { UNAUTHORIZED: 401, TOKEN_EXPIRED: 401, INVALID_TOKEN: 401 } as const;
-export const WRITING = { ...TOKEN, RATE_LIMITED: 429 } as const;
+/** The code of changes that a suspended account may not make. */
+export const ACTING = { ACCOUNT_SUSPENDED: 403 } as const;
+export const WRITING = { ...TOKEN, ...ACTING, RATE_LIMITED: 429 } as const;
 export const PERMITTED = { ...TOKEN, FORBIDDEN: 403 } as const;
 /** The code of changes that ask for a second factor, in accounts that have one. */
 export const STEP_UP = { STEP_UP_REQUIRED: 403 } as const;

@@ -47,6 +47,7 @@ export {
   DraftVersion,
   FieldChange,
   NewComment,
+  type HiddenComment,
 } from "./draft-trail.ts";
 export {
   Draft,
@@ -86,9 +87,10 @@ export {
   PlannedDeletion,
   type ExportedDraft,
 } from "./personal-data.ts";
+export { CommentHiding, SuspensionRequest } from "./moderation.ts";
 export { EmailState, EmailVerification, ForgottenPassword, PasswordReset } from "./recovery.ts";
 export { Approval, ChangeRequest, curatorRoutes, Rejection } from "./review.ts";
 export { CuratorStats, QueueItem, QueueQuery, StatsQuery } from "./review-queue.ts";
 export { curationService } from "./service.ts";
 export { Session, type SessionEnded } from "./sessions.ts";
-export { User } from "./user.ts";
+export { User, type Suspension } from "./user.ts";

@@ -11,6 +11,7 @@ import { bulkRoutes } from "./bulk-review.ts";
 import { reviewTrailRoutes } from "./draft-trail.ts";
 import { Draft, exampleDraft } from "./drafts.ts";
 import {
+  ACTING,
   BODY,
   DraftParams,
   IfMatch,
@@ -20,6 +21,7 @@ import {
   text,
   Version,
 } from "./fields.ts";
+import { moderationRoutes } from "./moderation.ts";
 import { queueRoutes } from "./review-queue.ts";
 
 const version = {
@@ -52,7 +54,13 @@ export const ChangeRequest: ObjectSchema<ChangeRequest> = object(changeRequestFi
 
 const security = "bearer";
 const FOUND = { ...PERMITTED, NOT_FOUND: 404 } as const;
-const LEASE = { ...FOUND, RATE_LIMITED: 429, STATE_CONFLICT: 409, CLAIM_HELD: 409 } as const;
+const LEASE = {
+  ...FOUND,
+  ...ACTING,
+  RATE_LIMITED: 429,
+  STATE_CONFLICT: 409,
+  CLAIM_HELD: 409,
+} as const;
 /** The codes of every decision about a draft. */
 const DECISION = { ...BODY, ...LEASE, VERSION_MISMATCH: 412 } as const;
 
@@ -67,6 +75,7 @@ const ownDecisionRoutes = {
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
    * - FORBIDDEN (403): Use a key or an account with this right.
    * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
+   * - ACCOUNT_SUSPENDED (403): Read the reason, and wait for the end of the suspension.
    * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * - STATE_CONFLICT (409): Read it again; its state does not allow this step.
    * - CLAIM_HELD (409): Take another draft, or wait until the other curator's claim has ended.
@@ -89,6 +98,7 @@ const ownDecisionRoutes = {
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
    * - FORBIDDEN (403): Use a key or an account with this right.
    * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
+   * - ACCOUNT_SUSPENDED (403): Read the reason, and wait for the end of the suspension.
    * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * - STATE_CONFLICT (409): Read it again; its state does not allow this step.
    * - CLAIM_HELD (409): Take another draft, or wait until the other curator's claim has ended.
@@ -115,6 +125,7 @@ const ownDecisionRoutes = {
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
    * - FORBIDDEN (403): Use a key or an account with this right.
    * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
+   * - ACCOUNT_SUSPENDED (403): Read the reason, and wait for the end of the suspension.
    * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * - STATE_CONFLICT (409): Read it again; its state does not allow this step.
    * - CLAIM_HELD (409): Take another draft, or wait until the other curator's claim has ended.
@@ -148,6 +159,7 @@ const ownDecisionRoutes = {
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
    * - FORBIDDEN (403): Use a key or an account with this right.
    * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
+   * - ACCOUNT_SUSPENDED (403): Read the reason, and wait for the end of the suspension.
    * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * - STATE_CONFLICT (409): Read it again; its state does not allow this step.
    * - CLAIM_HELD (409): Take another draft, or wait until the other curator's claim has ended.
@@ -180,6 +192,7 @@ const ownDecisionRoutes = {
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
    * - FORBIDDEN (403): Use a key or an account with this right.
    * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
+   * - ACCOUNT_SUSPENDED (403): Read the reason, and wait for the end of the suspension.
    * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * - STATE_CONFLICT (409): Read it again; its state does not allow this step.
    * - CLAIM_HELD (409): Take another draft, or wait until the other curator's claim has ended.
@@ -209,8 +222,15 @@ const decisionRoutes: typeof bulkRoutes & typeof ownDecisionRoutes = joinRoutes(
 );
 
 /** The routes of the review, by operation id. */
-export const curatorRoutes: typeof queueRoutes & typeof decisionRoutes & typeof reviewTrailRoutes =
-  joinRoutes(queueRoutes, decisionRoutes, reviewTrailRoutes);
+export const curatorRoutes: typeof queueRoutes &
+  typeof decisionRoutes &
+  typeof reviewTrailRoutes &
+  typeof moderationRoutes = joinRoutes(
+  queueRoutes,
+  decisionRoutes,
+  reviewTrailRoutes,
+  moderationRoutes,
+);
 
 /** Notes of {@link ownDecisionRoutes}. A function, so that bundlers drop it from clients. */
 export function decisionNotes(): NotesOf<typeof ownDecisionRoutes> {

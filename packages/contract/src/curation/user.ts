@@ -5,6 +5,18 @@ import * as z from "zod";
 import { list, object, type Fields, type ObjectSchema } from "../route/object-schema.ts";
 import { Count, MaybeText, MaybeTime, Role, Text, Timestamp } from "./fields.ts";
 
+const suspensionFields = {
+  /** Reason of the curator or admin. */
+  reason: Text,
+  /** Time of its beginning, ISO 8601 in UTC. */
+  since: Timestamp,
+  /** Time of its end, ISO 8601 in UTC; null until it is lifted. */
+  until: MaybeTime,
+};
+/** A suspension: the account can read, and change nothing. */
+export interface Suspension extends Fields<typeof suspensionFields> {}
+const Suspension: ObjectSchema<Suspension> = object(suspensionFields);
+
 const userFields = {
   /** Account id, a UUID. */
   id: Text,
@@ -32,6 +44,8 @@ const userFields = {
   updated_at: Timestamp,
   /** Time of the last login, ISO 8601 in UTC; null before the first one. */
   last_login_at: MaybeTime,
+  /** Suspension of the account, in force until its end; absent for none. */
+  suspension: Suspension.optional(),
   /** Time at which the account is deleted unless the deletion is cancelled; only while one waits. */
   deletes_at: Timestamp.optional(),
 };

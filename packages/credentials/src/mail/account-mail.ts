@@ -35,7 +35,13 @@ import {
 } from "./mail-options.ts";
 import { createMailThrottle } from "./mail-throttle.ts";
 import { mailTokens, type MailPurpose, type MailTokenDocument } from "./mail-token-document.ts";
-import { endMailTokens, findMailToken, LINK_KINDS, newMailToken } from "./mail-tokens.ts";
+import {
+  endMailTokens,
+  findMailToken,
+  INVITATION_LINK,
+  LINK_KINDS,
+  newMailToken,
+} from "./mail-tokens.ts";
 
 /** Errors that mails end in, made by the core that owns the accounts. */
 export type RefuseMail = (
@@ -137,6 +143,15 @@ export interface AccountMail extends MailDelivery {
    */
   prepareEmailChange(account: MailAccount, email: string, origin: Origin): Promise<PreparedMail>;
   /**
+   * Prepares the mail that invites an address, which may be anybody's. It counts as one that was asked for.
+   *
+   * @throws the core's error MAIL_UNAVAILABLE, RATE_LIMITED
+   */
+  prepareInvitation(
+    facts: Omit<Extract<Letter, { readonly kind: "invitation" }>, "kind">,
+    origin: Origin,
+  ): Promise<PreparedMail>;
+  /**
    * Prepares the mail with a code that proves the wish to delete an account. It counts as one that was asked for.
    *
    * @throws the core's error MAIL_UNAVAILABLE, RATE_LIMITED
@@ -175,7 +190,8 @@ export function openAccountMail(parts: AccountMailParts): AccountMail {
     refuse("MAIL_UNAVAILABLE", "This service sends no mail: its operator has to set SMTP_URL.");
   const linkOf = (token: string): string => {
     if (options === undefined) throw unavailable();
-    const kind = Object.values(LINK_KINDS).find(({ prefix }) => token.startsWith(prefix));
+    const kinds = [...Object.values(LINK_KINDS), INVITATION_LINK];
+    const kind = kinds.find(({ prefix }) => token.startsWith(prefix));
     return `${options.publicUrl().replace(/\/+$/, "")}/#${kind?.fragment}=${token}`;
   };
   const linkFor = async (
@@ -222,6 +238,10 @@ export function openAccountMail(parts: AccountMailParts): AccountMail {
       for (const purpose of purposes === "any" ? (["any"] as const) : purposes) {
         await endMailTokens(tx, purpose, userId);
       }
+    },
+    prepareInvitation: async (facts, origin) => {
+      const box = await limit(emailKey(facts.to), origin);
+      return { entry: await box.prepare({ kind: "invitation", ...facts }) };
     },
     prepareNotice,
     sweep: async () => {

@@ -56,8 +56,16 @@ export async function composeMail(
     case "factor_removed":
     case "wallet_changed":
     case "roles_changed":
+    case "account_suspended":
+    case "account_reinstated":
     case "keys_changed":
+    case "organization_changed":
       return { mail: noticeOf(parts, letter), linked: null };
+    case "invitation": {
+      const { organization, days } = letter;
+      const facts = { name: "", service, organization, days, link: parts.linkOf(letter.token) };
+      return { mail: to(letter.to, texts.invitation(facts)), linked: null };
+    }
     case "deletion_requested":
       return { mail: to(letter.to, texts.deletionRequested({ ...letter, service })), linked: null };
     case "deletion_cancelled":
@@ -75,7 +83,10 @@ const NOTICES = {
   factor_removed: "factorRemoved",
   wallet_changed: "walletChanged",
   roles_changed: "rolesChanged",
+  account_suspended: "accountSuspended",
+  account_reinstated: "accountReinstated",
   keys_changed: "keysChanged",
+  organization_changed: "organizationChanged",
 } as const;
 
 function noticeOf(

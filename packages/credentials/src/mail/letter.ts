@@ -44,7 +44,10 @@ export type Letter =
         | "factor_removed"
         | "wallet_changed"
         | "roles_changed"
-        | "keys_changed";
+        | "account_suspended"
+        | "account_reinstated"
+        | "keys_changed"
+        | "organization_changed";
       /** E-mail address that the account had before the change. */
       readonly to: string;
       /** Display name of the account; empty when it has none. */
@@ -55,6 +58,18 @@ export type Letter =
       readonly change?: string;
       /** Token of the link that takes a former address back; absent without one. */
       readonly token?: string;
+    }
+  | {
+      /** Kind of the letter: somebody is invited to an organization. */
+      readonly kind: "invitation";
+      /** E-mail address that is invited. */
+      readonly to: string;
+      /** Name of the organization. */
+      readonly organization: string;
+      /** Token of the link. */
+      readonly token: string;
+      /** Days for which the link is accepted. */
+      readonly days: number;
     }
   | {
       /** Kind of the letter: the deletion of the account was asked for, taken back, or has been done. */

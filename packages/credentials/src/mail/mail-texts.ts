@@ -38,6 +38,16 @@ export interface NoticeFacts extends MailFacts {
   readonly days: number;
 }
 
+/** Facts of a mail that invites somebody to an organization; `name` is empty. */
+export interface InvitationFacts extends MailFacts {
+  /** Name of the organization, which its inviter has chosen. */
+  readonly organization: string;
+  /** Link with the token. */
+  readonly link: string;
+  /** Days for which the link is accepted. */
+  readonly days: number;
+}
+
 /** Facts of a mail with a code. */
 export interface CodeFacts extends MailFacts {
   /** The code. */
@@ -76,8 +86,16 @@ export interface MailTexts {
   readonly walletChanged: (facts: NoticeFacts) => MailText;
   /** Notice of roles that another person gave or took. */
   readonly rolesChanged: (facts: NoticeFacts) => MailText;
+  /** Notice of a suspension, with its end and its reason. */
+  readonly accountSuspended: (facts: NoticeFacts) => MailText;
+  /** Notice that a suspension was lifted. */
+  readonly accountReinstated: (facts: NoticeFacts) => MailText;
   /** Notice of an API key that was created or revoked. */
   readonly keysChanged: (facts: NoticeFacts) => MailText;
+  /** Notice of a change of a membership in an organization. */
+  readonly organizationChanged: (facts: NoticeFacts) => MailText;
+  /** The link, sent to an address with or without an account, that makes its reader a member of an organization. */
+  readonly invitation: (facts: InvitationFacts) => MailText;
   /** The code that proves that its owner wants the account to be deleted. */
   readonly deletionCode: (facts: CodeFacts) => MailText;
   /** Notice that the account will be deleted, and until when its owner can cancel that. */
@@ -142,11 +160,32 @@ export const DEFAULT_MAIL_TEXTS: MailTexts = Object.freeze<MailTexts>({
       `The roles of your account of ${service} were changed.`,
       ...(change === undefined ? [] : [change]),
     ]),
+  accountSuspended: ({ name, service, change }) =>
+    letter(`Your account of ${service} is suspended`, name, [
+      `Your account of ${service} was suspended.`,
+      ...(change === undefined ? [] : [change]),
+    ]),
+  accountReinstated: ({ name, service }) =>
+    letter(`Your account of ${service} is no longer suspended`, name, [
+      `The suspension of your account of ${service} was lifted.`,
+    ]),
   keysChanged: ({ name, service, change, keys }) =>
     letter(`The API keys of your account of ${service} were changed`, name, [
       ...(change === undefined ? [] : [change]),
       ...keysLeft(keys),
       "If it was not you, revoke the keys that you do not know, and change your password.",
+    ]),
+  organizationChanged: ({ name, service, change }) =>
+    letter(
+      `An organization of yours at ${service} was changed`,
+      name,
+      change === undefined ? [] : [change],
+    ),
+  invitation: ({ name, service, organization, link, days }) =>
+    letter(`You are invited to an organization at ${service}`, name, [
+      `Somebody has invited this address to the organization "${organization}" at ${service}. Log in with it, or create an account, here:`,
+      { link },
+      `The link works once, within ${days} days, for an account with this address. If you know nothing of it, do nothing.`,
     ]),
   walletChanged: ({ name, service }) =>
     letter(`Your wallet at ${service} was changed`, name, [

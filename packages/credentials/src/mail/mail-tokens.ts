@@ -34,6 +34,11 @@ export const LINK_KINDS: Readonly<Record<MailPurpose, LinkKind>> = {
     fragment: "reset-password",
   },
 };
+/** Links of invitations, whose tokens are the core's own: nobody has an account yet. */
+export const INVITATION_LINK: Pick<LinkKind, "prefix" | "fragment"> = {
+  prefix: "iv_",
+  fragment: "invitation",
+};
 const FORM = /^(?:pr|ev|ad|ec|er)_[A-Za-z0-9_-]{43}$/;
 
 /** A new token, which only its holder can tell, and the form of it that is stored. */

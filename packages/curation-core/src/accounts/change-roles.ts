@@ -2,7 +2,7 @@
 
 import type { StoreReader, Versioned } from "@bourse/kernel";
 
-import { ROLES, type Role } from "../actor.ts";
+import { ROLES, type Role, suspensionAt } from "../actor.ts";
 import { CurationError } from "../errors.ts";
 import type { UnitOfWork } from "../ledger/ledger.ts";
 import { type UserDocument, users } from "../users/user-document.ts";
@@ -25,7 +25,7 @@ export async function changeRoles(
   const isAdmin = roles.includes("admin");
   if (isAdmin && !user.isAdmin) await wallets.restore(tx, user.walletKey);
   if (user.isAdmin && !isAdmin) {
-    await requireOtherAdmin(tx, user.id);
+    await requireOtherAdmin(tx, user.id, now);
     await wallets.revoke(tx, user.walletKey, now);
   }
   const changed = { ...user, roles, isAdmin, updatedAt: now };
@@ -42,20 +42,21 @@ export function withAdmin(
 }
 
 /**
- * Passes when another account can act as an admin: one whose deletion does not wait.
+ * Passes when another account can act as an admin: one that is not suspended, and whose deletion does not wait.
  *
  * @throws CurationError LAST_ADMIN
  */
 export async function requireOtherAdmin(
   reader: Pick<StoreReader, "find">,
   userId: string,
+  now: number,
 ): Promise<void> {
   const { items } = await reader.find(users, { index: "by_admin", equals: [true], limit: 1000 });
-  if (items.some(({ value }) => value.id !== userId && canAct(value))) return;
+  if (items.some(({ value }) => value.id !== userId && canAct(value, now))) return;
   const message = "This is the last admin; give another account the role first.";
   throw new CurationError("LAST_ADMIN", message);
 }
 
-function canAct({ deletesAt = null }: UserDocument): boolean {
-  return deletesAt === null;
+function canAct({ deletesAt = null, suspension }: UserDocument, now: number): boolean {
+  return deletesAt === null && suspensionAt(suspension, now) === undefined;
 }

@@ -3,7 +3,7 @@
 import { type SessionControl, parseBearer } from "@bourse/credentials";
 import type { Store } from "@bourse/kernel";
 
-import type { Actor } from "../actor.ts";
+import { type Actor, suspensionAt } from "../actor.ts";
 import { CurationError } from "../errors.ts";
 import { users } from "../users/user-document.ts";
 
@@ -24,8 +24,12 @@ export interface Guard {
   identifyOrNobody(authorization: string | undefined): Promise<Actor | null>;
 }
 
-/** Creates the guard over sessions and accounts. */
-export function createGuard(store: Store, sessions: Pick<SessionControl, "verify">): Guard {
+/** Creates the guard over sessions and accounts; `now` gives the time by which suspensions end. */
+export function createGuard(
+  store: Store,
+  sessions: Pick<SessionControl, "verify">,
+  now: () => Promise<number>,
+): Guard {
   const identify = async (authorization: string | undefined): Promise<Actor> => {
     const token = parseBearer(authorization);
     if (token === undefined) {
@@ -41,8 +45,9 @@ export function createGuard(store: Store, sessions: Pick<SessionControl, "verify
     const user = (await store.get(users, sub))?.value;
     if (user === undefined || user.isErased === true) throw refused("INVALID_TOKEN");
     const { id, username, walletAddress, roles } = user;
-    const tokenExpiresAt = exp * 1000;
-    return { id, username, walletAddress, roles, sessionId: sid, tokenExpiresAt };
+    const suspension = user.suspension && suspensionAt(user.suspension, await now());
+    const actor = { id, username, walletAddress, roles, sessionId: sid };
+    return { ...actor, tokenExpiresAt: exp * 1000, ...(suspension && { suspension }) };
   };
   return Object.freeze({
     identify,

@@ -41,6 +41,6 @@ export async function commentOnDraft(
     const isHolder = status === "in_review" && assignedCuratorId === actor.id;
     const changes = isHolder ? { claimExpiresAt: unit.now + claimMilliseconds } : {};
     await moves.move(unit, actor, found, { action: "comment", to: status, changes });
-    return draftCommentView(comment);
+    return draftCommentView(comment, actor);
   });
 }

@@ -1,12 +1,12 @@
 /**
  * Claims by the clock: a draft in review reads as `pending` once its claim has ended. A claim ends at its time, and at
- * once when its holder is no longer a curator or admin.
+ * once when its holder is no longer a curator or admin, or is suspended.
  */
 
 import type { StoreReader } from "@bourse/kernel";
 
-import { isCurator } from "../actor.ts";
-import { users } from "../users/user-document.ts";
+import { isCurator, suspensionAt } from "../actor.ts";
+import { type UserDocument, users } from "../users/user-document.ts";
 import type { DraftDocument } from "./draft-document.ts";
 
 /** The part of a draft that says who holds its claim. */
@@ -34,7 +34,7 @@ export async function endedClaims(
   const once = [...new Set(holders)].filter((id) => id !== null);
   const accounts = await Promise.all(once.map((id) => reader.get(users, id)));
   const demoted = new Set<string | null>(
-    once.filter((_, at) => accounts[at] !== undefined && !isCurator(accounts[at].value)),
+    once.filter((_, at) => accounts[at] !== undefined && !mayReview(accounts[at].value, now)),
   );
   return ({ status, assignedCuratorId, claimExpiresAt, isClaimOver }) =>
     status === "in_review" &&
@@ -42,6 +42,10 @@ export async function endedClaims(
       claimExpiresAt === null ||
       claimExpiresAt <= now ||
       demoted.has(assignedCuratorId));
+}
+
+function mayReview({ roles, suspension }: UserDocument, now: number): boolean {
+  return isCurator({ roles }) && suspensionAt(suspension, now) === undefined;
 }
 
 /** Returns drafts as they read at the time that `now` gives, which is asked only when one of them is in review. */

@@ -49,8 +49,15 @@ export const draftVersions: Collection<DraftVersionDocument, "by_draft"> =
   });
 
 /** A stored comment. */
-export interface DraftCommentDocument extends Entity, DraftComment {
+export interface DraftCommentDocument extends Entity, Omit<DraftComment, "hidden"> {
   readonly id: string;
+  /** Hiding by a curator; absent or null while the comment is shown. */
+  readonly hidden?: {
+    readonly reason: string;
+    readonly hiddenAt: number;
+    /** Id of the curator. */
+    readonly hiddenBy: string;
+  } | null;
   /** Position in the thread. */
   readonly sequence: number;
 }

@@ -1,5 +1,6 @@
 /** Conversion of stored drafts, versions and comments to what their readers see. */
 
+import { type Actor, isCurator } from "../actor.ts";
 import type {
   DraftCommentDocument,
   DraftDocument,
@@ -32,8 +33,15 @@ export function draftVersionView(document: DraftVersionDocument): DraftVersion {
   return version;
 }
 
-/** Removes the place in the thread from a stored comment. */
-export function draftCommentView(document: DraftCommentDocument): DraftComment {
-  const { sequence: _, ...comment } = document;
-  return comment;
+/** A stored comment as the reader sees it: a hidden one without its text, but for its author and curators. */
+export function draftCommentView(
+  document: DraftCommentDocument,
+  reader: Pick<Actor, "id" | "roles">,
+): DraftComment {
+  const { sequence: _, hidden = null, ...comment } = document;
+  if (hidden === null) return comment;
+  const { hiddenAt } = hidden;
+  return reader.id === comment.authorId || isCurator(reader)
+    ? { ...comment, hidden: { reason: hidden.reason, hiddenAt } }
+    : { ...comment, body: "", hidden: { reason: null, hiddenAt } };
 }

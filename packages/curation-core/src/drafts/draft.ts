@@ -85,6 +85,14 @@ export interface DraftVersion {
   readonly createdAt: number;
 }
 
+/** The hiding of a comment by a curator. */
+export interface HiddenComment {
+  /** Reason, 10–1,000 characters; null for others than its author and curators. */
+  readonly reason: string | null;
+  /** Time of the hiding in milliseconds since the epoch. */
+  readonly hiddenAt: number;
+}
+
 /** One comment in the thread of a draft. */
 export interface DraftComment {
   /** UUID of the comment. */
@@ -97,8 +105,10 @@ export interface DraftComment {
   readonly authorName: string;
   /** `owner` when the draft's creator wrote it, else `curator`. */
   readonly authorRole: "owner" | "curator";
-  /** The text, 1–5000 characters. */
+  /** The text, 1–5000 characters; empty where a hidden comment is read by others than its author and curators. */
   readonly body: string;
   /** Time of the comment in milliseconds since the epoch. */
   readonly createdAt: number;
+  /** Present while the comment is hidden. */
+  readonly hidden?: HiddenComment;
 }

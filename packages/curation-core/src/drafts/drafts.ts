@@ -89,7 +89,9 @@ export function createDrafts(parts: DraftsParts): Drafts {
     withdraw: (actor, id) => withdrawDraft(parts, actor, id),
     comment: (actor, id, body) => commentOnDraft(parts, actor, id, body),
     comments: async (actor, id) =>
-      (await readAllOfDraft(parts, actor, id, draftComments)).map(draftCommentView),
+      (await readAllOfDraft(parts, actor, id, draftComments)).map((comment) =>
+        draftCommentView(comment, actor),
+      ),
     history: async (actor, id) =>
       (await readAllOfDraft(parts, actor, id, draftVersions)).map(draftVersionView),
     diff: (actor, id, range) => compareVersions(parts, actor, id, range),

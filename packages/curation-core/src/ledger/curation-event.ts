@@ -11,6 +11,8 @@ export const CURATION_EVENT_TYPES = [
   "draft.claimed",
   "draft.released",
   "draft.decided",
+  "comment.hidden",
+  "comment.shown",
   "market.created",
   "market.resolved",
   "market.disputed",

@@ -85,7 +85,7 @@ export async function exportAccount(
     sessions: sessions.map((session) => sessionView(session, actor.sessionId)),
     factors: await factors.list(id),
     drafts: exported,
-    comments: await viewsOf(store, draftComments, written, draftCommentView),
+    comments: await viewsOf(store, draftComments, written, (one) => draftCommentView(one, actor)),
     draftActions: await viewsOf(store, draftActions, ofActor, draftActionView),
     markets: await viewsOf(store, markets, ofCreator, marketAt),
     marketActions: await viewsOf(store, marketActions, ofActor, marketActionView),

@@ -37,10 +37,10 @@ export async function requestDeletion(
   const planned = clock.now() + deletionWaitDays * DAY_MILLISECONDS;
   const before = (await readAccount(store, actor.id)).value;
   const notice = await prepareDeletionNotice(parts, before, "deletion_requested", planned);
-  const { deletesAt, isNew, ended } = await ledger.run(async ({ tx }) => {
+  const { deletesAt, isNew, ended } = await ledger.run(async ({ tx, now }) => {
     const { value, version } = await readAccount(tx, actor.id);
     await use(tx, value);
-    if (value.isAdmin) await requireOtherAdmin(tx, value.id);
+    if (value.isAdmin) await requireOtherAdmin(tx, value.id, now);
     const waiting = value.deletesAt ?? null;
     if (waiting === null) {
       await tx.replace(users, { ...value, deletesAt: planned }, version);

@@ -8,11 +8,12 @@ import {
   defineCollection,
 } from "@bourse/kernel";
 
+import type { Suspension } from "../actor.ts";
 import { CurationError } from "../errors.ts";
 import type { User } from "./user.ts";
 
 /** A stored account. Times are milliseconds since the epoch. */
-export interface UserDocument extends Entity, Omit<User, "deletesAt"> {
+export interface UserDocument extends Entity, Omit<User, "deletesAt" | "suspension"> {
   readonly id: string;
   /** Comparable form of the wallet address: lower case (EVM) or unchanged (Solana). */
   readonly walletKey: string | null;
@@ -26,6 +27,8 @@ export interface UserDocument extends Entity, Omit<User, "deletesAt"> {
   readonly emailVerifiedAt?: number | null;
   /** Time of the last reset of the password by a link; absent before the first. */
   readonly passwordResetAt?: number;
+  /** Suspension that was not lifted; absent or null for none. */
+  readonly suspension?: Suspension | null;
   /** Time of the deletion that waits, in milliseconds since the epoch; absent or null for none. */
   readonly deletesAt?: number | null;
   /** True once the deletion has taken the person out of this document; the rest of its data follows. */
@@ -62,9 +65,14 @@ export function userView(document: UserDocument): User {
     passwordResetAt: _______,
     isErased: ________,
     deletesAt = null,
+    suspension = null,
     ...user
   } = document;
-  return deletesAt === null ? user : { ...user, deletesAt };
+  return {
+    ...user,
+    ...(deletesAt === null ? {} : { deletesAt }),
+    ...(suspension === null ? {} : { suspension }),
+  };
 }
 
 /** Reads an account. @throws CurationError NOT_FOUND */

@@ -1,6 +1,6 @@
 /** An account as its owner and admins see it. */
 
-import type { Role } from "../actor.ts";
+import type { Role, Suspension } from "../actor.ts";
 
 /** An account without its password. Times are milliseconds since the epoch. */
 export interface User {
@@ -30,6 +30,8 @@ export interface User {
   readonly updatedAt: number;
   /** Time of the last login; null before the first. */
   readonly lastLoginAt: number | null;
+  /** Suspension that was not lifted, in force until its end; absent for none. */
+  readonly suspension?: Suspension;
   /** Time of the deletion that waits, which its owner may cancel; absent for none. */
   readonly deletesAt?: number;
 }

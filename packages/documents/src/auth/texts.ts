@@ -199,6 +199,8 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
       "Lifetime of the key in days, 1–365. Default: the key does not expire, or with the API key that creates it; a later end than that one's is refused.",
     "createApiKey.body.environment":
       "Environment of the key, which its text begins with: `bk_test_…`. 1–12 lower-case letters and digits, the first one a letter. Default `live`.",
+    "createApiKey.body.organizationId":
+      "Id of the organization that is to own the key, 1–100 characters; the caller is one of its owners and administrators. Default: the caller's account owns it.",
     listApiKeys: "List the caller's API keys that are not revoked, newest first",
     "listApiKeys.query.view":
       "`detail` to get every key with all of its fields, a page at a time. Default: the four fields of all keys.",
@@ -206,6 +208,8 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
       "Maximum number of keys in the answer of the view `detail`, 1–100. Default 20.",
     "listApiKeys.query.cursor":
       "Position of the page in the view `detail`, from the header `Link` of the page before. Default: the first page.",
+    "listApiKeys.query.organizationId":
+      "Id of an organization whose keys the caller manages, 1–100 characters. Default: the caller's own keys.",
     verifyApiKey: "Verify an API key that a service received from its caller",
     "verifyApiKey.body.key": "API key to verify, 1–512 characters.",
     "verifyApiKey.body.permission":
@@ -251,12 +255,16 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     "listDeployments.query.limit": "Maximum number of records in the answer, 1–100. Default 20.",
     "listDeployments.query.cursor":
       "Position of the page, from the header `Link` of the page before. Default: the first page.",
+    "listDeployments.query.organizationId":
+      "Id of an organization that the caller is a member of, 1–100 characters. Default: the caller's own records.",
     createDeployment: "Record a deployment; requires the permission deploy",
     "createDeployment.body.name": "Name of the deployment, 1–200 characters.",
     "createDeployment.body.chains":
       "Names of the chains that it is deployed to: 1–32 names of 1–64 characters.",
     getDeployment: "Read a deployment; requires the permission read",
     "getDeployment.params.id": "Deployment id, a UUID.",
+    "getDeployment.query.organizationId":
+      "Id of an organization that the caller is a member of, 1–100 characters. Default: the caller's own records.",
     moveDeployment: "Move a deployment to its next status; requires the permission deploy",
     "moveDeployment.params.id": "Deployment id, a UUID.",
     "moveDeployment.body.status":
@@ -265,6 +273,8 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     "listTransactions.query.limit": "Maximum number of records in the answer, 1–100. Default 20.",
     "listTransactions.query.cursor":
       "Position of the page, from the header `Link` of the page before. Default: the first page.",
+    "listTransactions.query.organizationId":
+      "Id of an organization that the caller is a member of, 1–100 characters. Default: the caller's own records.",
     createTransaction: "Record a transaction of a deployment; requires the permission deploy",
     "createTransaction.body.deploymentId":
       "Id of the caller's deployment that the transaction belongs to, 1–100 characters.",
@@ -275,6 +285,8 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     "getTransaction.params.hash": "Transaction hash; hexadecimal digits after 0x in any case.",
     "getTransaction.query.chain":
       "Name of the chain, in any case; needed only where the caller has recorded the hash on several chains.",
+    "getTransaction.query.organizationId":
+      "Id of an organization that the caller is a member of, 1–100 characters. Default: the caller's own records.",
     moveTransaction: "Move a transaction to its next status; requires the permission deploy",
     "moveTransaction.params.hash": "Transaction hash; hexadecimal digits after 0x in any case.",
     "moveTransaction.query.chain":
@@ -282,6 +294,8 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     "moveTransaction.body.status":
       "Next status: `in_progress` after `pending`, then `completed` or `failed`.",
     getUsage: "Count what the account uses; requires the permission billing",
+    "getUsage.query.organizationId":
+      "Id of an organization that the caller is a member of, 1–100 characters. Default: the caller's own records.",
     createWebhook: "Create a webhook; only this answer shows its secret",
     "createWebhook.body.url":
       "Address that events are posted to, `https:`, 1–2,048 characters, without a login or a fragment.",
@@ -314,6 +328,45 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     replayWebhookDelivery: "Send a delivery again that has ended",
     "replayWebhookDelivery.params.id": "Webhook id, a UUID.",
     "replayWebhookDelivery.params.deliveryId": "Delivery id, a UUID.",
+    createOrganization: "Create an organization, with the caller as its owner",
+    "createOrganization.body.name": "Name of the organization, 1–100 characters.",
+    listOrganizations: "List the organizations of the caller, the newest membership first",
+    getOrganization: "Read an organization",
+    "getOrganization.params.id": "Organization id, a UUID.",
+    updateOrganization: "Rename an organization, as one of its owners or administrators",
+    "updateOrganization.params.id": "Organization id, a UUID.",
+    "updateOrganization.body.name": "Name of the organization, 1–100 characters.",
+    deleteOrganization:
+      "Delete an organization whose API keys are all revoked, as one of its owners",
+    "deleteOrganization.params.id": "Organization id, a UUID.",
+    "deleteOrganization.200.data.id": "Id of the organization that was deleted.",
+    listMembers: "List the members of an organization, the longest membership first",
+    "listMembers.params.id": "Organization id, a UUID.",
+    updateMember: "Give a member another role, as an owner or administrator",
+    "updateMember.params.id": "Organization id, a UUID.",
+    "updateMember.params.userId": "Account id of the member, a UUID.",
+    "updateMember.body.role": "New role, at most that of the caller.",
+    removeMember: "Remove a member, as an owner or administrator, or leave the organization",
+    "removeMember.params.id": "Organization id, a UUID.",
+    "removeMember.params.userId": "Account id of the member, a UUID.",
+    "removeMember.200.data.userId": "Account id of the member who was removed.",
+    createInvitation: "Invite an e-mail address to an organization by a mail with a link",
+    "createInvitation.body.organizationId": "Id of the organization, 1–100 characters.",
+    "createInvitation.body.email":
+      "E-mail address to invite, at most 254 characters, with or without an account.",
+    "createInvitation.body.role":
+      "Role of the member to be, at most that of the caller. Default `member`.",
+    listInvitations: "List the open invitations to an organization, or to the caller, newest first",
+    "listInvitations.query.organizationId":
+      "Id of the organization, 1–100 characters. Default: the invitations to the caller's own proved address.",
+    acceptInvitation: "Become a member of an organization by an invitation",
+    "acceptInvitation.body.token":
+      "Token of the link: what follows `invitation=`, 1–200 characters. Default: none, and `id` is needed.",
+    "acceptInvitation.body.id":
+      "Invitation id, 1–100 characters, where the caller has proved the invited address; a token counts instead.",
+    revokeInvitation: "Revoke an invitation, or decline it",
+    "revokeInvitation.params.id": "Invitation id, a UUID.",
+    "revokeInvitation.200.data.id": "Id of the invitation that was revoked.",
     listAudit:
       "List the audit trail of the caller's account, newest first; requires the permission admin",
     "listAudit.query.action": "Name of the act, such as `api_key.created`. Default: every act.",
@@ -400,6 +453,10 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     "Transaction.status":
       "Status of the transaction: `pending → in_progress → completed | failed`.",
     "Transaction.createdAt": "Time of creation, ISO 8601 in UTC.",
+    "Organization.id": "Organization id, a UUID.",
+    "Organization.name": "Name of the organization.",
+    "Organization.role": "Role of the caller.",
+    "Organization.createdAt": "Time of creation, ISO 8601 in UTC.",
     "Usage.period": "The period that deployments and transactions are counted in.",
     "Usage.period.from": "Start of the calendar month, ISO 8601 in UTC.",
     "Usage.period.to": "Time of the answer, ISO 8601 in UTC.",
@@ -455,6 +512,7 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
       "Time of the revocation; null for a key that was not revoked.",
     "AccountExport.deployments": "Deployments, newest first.",
     "AccountExport.transactions": "Transactions, newest first.",
+    "AccountExport.organizations": "Organizations that the account is a member of.",
     "AccountExport.usage": "Usage in the calendar month so far.",
     "AccountExport.audit": "Newest rows of the audit trail about the account, at most 10,000.",
     "PlannedDeletion.deletesAt":
@@ -501,6 +559,8 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     "ApiKeyDetail.limits": "Maximum use of the key; null without limits.",
     "ApiKeyDetail.former":
       "Replaced keys that are still accepted, the one that ends first before the others.",
+    "ApiKeyDetail.organizationId":
+      "Id of the organization that owns the key; only for a key of an organization.",
     "KeyLimits.requests":
       "Maximum number of requests in a window, 0–1,000,000,000,000. Default: unlimited.",
     "KeyLimits.bytes":
@@ -556,6 +616,18 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     "WebhookDelivery.occurredAt": "Time of the event, ISO 8601 in UTC.",
     "WebhookDelivery.nextAttemptAt":
       "Time of the next request, or of the end of the one under way; null once the delivery has ended.",
+    "Member.userId": "Account id, a UUID.",
+    "Member.email": "E-mail address of the account.",
+    "Member.name": "Display name of the account; empty when it has none.",
+    "Member.role": "Role in the organization.",
+    "Member.joinedAt": "Time at which the account became a member, ISO 8601 in UTC.",
+    "Invitation.id": "Invitation id, a UUID.",
+    "Invitation.organizationId": "Id of the organization.",
+    "Invitation.organizationName": "Name of the organization.",
+    "Invitation.email": "E-mail address that is invited.",
+    "Invitation.role": "Role of the member to be.",
+    "Invitation.createdAt": "Time of the invitation, ISO 8601 in UTC.",
+    "Invitation.expiresAt": "Time from which it is refused, ISO 8601 in UTC.",
     "UserItem.id": "Account id, a UUID.",
     "UserItem.email": "E-mail address as it was registered.",
     "UserItem.name": "Display name; empty when none was given.",

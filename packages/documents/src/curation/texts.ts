@@ -429,6 +429,21 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
     "reviewDiff.params.id": "Draft id, a UUID.",
     "reviewDiff.query.from": "Older version to compare, from 1. Default: the version before `to`.",
     "reviewDiff.query.to": "Newer version to compare, from 1. Default: the current version.",
+    suspendAccount: "Suspend an account: it can read, and change nothing",
+    "suspendAccount.params.id": "Account id, a UUID.",
+    "suspendAccount.body.reason":
+      "Reason, 10–1,000 characters; the account that it concerns sees it.",
+    "suspendAccount.body.until":
+      "Time of the end, within ten years, ISO 8601 in UTC; null until it is lifted. Default null.",
+    reinstateAccount: "Lift the suspension of an account",
+    "reinstateAccount.params.id": "Account id, a UUID.",
+    hideComment: "Hide a comment from all but its author and curators",
+    "hideComment.params.id": "Draft id, a UUID.",
+    "hideComment.params.comment_id": "Comment id, a UUID.",
+    "hideComment.body.reason": "Reason, 10–1,000 characters; the account that it concerns sees it.",
+    showComment: "Show a hidden comment again",
+    "showComment.params.id": "Draft id, a UUID.",
+    "showComment.params.comment_id": "Comment id, a UUID.",
     curatorEvents:
       "Stream the events of drafts and markets as Server-Sent Events: draft.submitted, draft.claimed, draft.released, draft.decided, market.created, market.resolved, market.disputed, market.amended and market.cancelled",
     "curatorEvents.headers.last-event-id":
@@ -525,6 +540,10 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
     "User.created_at": "Time of registration, ISO 8601 in UTC.",
     "User.updated_at": "Time of the last change, ISO 8601 in UTC.",
     "User.last_login_at": "Time of the last login, ISO 8601 in UTC; null before the first one.",
+    "User.suspension": "Suspension of the account, in force until its end; absent for none.",
+    "User.suspension.reason": "Reason of the curator or admin.",
+    "User.suspension.since": "Time of its beginning, ISO 8601 in UTC.",
+    "User.suspension.until": "Time of its end, ISO 8601 in UTC; null until it is lifted.",
     "User.deletes_at":
       "Time at which the account is deleted unless the deletion is cancelled; only while one waits.",
     "AccountExport.exported_at": "Time of the copy, ISO 8601 in UTC.",
@@ -660,8 +679,13 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
     "DraftComment.author_id": "Account id of the author.",
     "DraftComment.author_name": "Username of the author.",
     "DraftComment.author_role": "The author's relation to the draft.",
-    "DraftComment.body": "Text of the comment.",
+    "DraftComment.body":
+      "Text of the comment; empty where a hidden one is read by others than its author and curators.",
     "DraftComment.created_at": "Time of the comment, ISO 8601 in UTC.",
+    "DraftComment.hidden": "Present while a curator hides the comment.",
+    "DraftComment.hidden.reason":
+      "Reason of the curator; null for others than the comment's author and curators.",
+    "DraftComment.hidden.hidden_at": "Time of the hiding, ISO 8601 in UTC.",
     "DraftAction.id": "Entry id, a UUID.",
     "DraftAction.draft_id": "Id of the draft that was acted on.",
     "DraftAction.action": "The action that was taken.",

@@ -1,6 +1,6 @@
 /** Handlers of registration, login, tokens, credentials and the caller itself. */
 
-import type { AuthCore, Identity } from "@bourse/auth-core";
+import type { AuthCore, Identity, User } from "@bourse/auth-core";
 import type { Handlers } from "@bourse/contract";
 import type { AuthApi } from "@bourse/contract/auth";
 
@@ -45,7 +45,7 @@ export function accountHandlers(core: AuthCore<string>): Handlers<Routes, Identi
     },
 
     async me(_input, { identity }) {
-      const user = await core.accounts.get(identity.userId);
+      const user = await ownerOf(core, identity);
       const { method, permissions } = identity;
       const deletesAt = await core.personalData.deletionTime(identity.userId);
       return {
@@ -78,4 +78,13 @@ export function accountHandlers(core: AuthCore<string>): Handlers<Routes, Identi
       return {};
     },
   };
+}
+
+/** The account of a caller; the organization stands in its place for a caller with one of its keys. */
+async function ownerOf(
+  { accounts, organizations }: AuthCore<string>,
+  { userId, organizationId }: Identity<string>,
+): Promise<User> {
+  if (organizationId === undefined) return await accounts.get(userId);
+  return { id: organizationId, email: "", name: await organizations.nameOf(organizationId) };
 }

@@ -8,6 +8,7 @@ import { listReply } from "../paging/list-reply.ts";
 import { isoTime } from "../time/iso-time.ts";
 import { listOptions } from "./list-options.ts";
 import { originOf } from "./origin.ts";
+import { notReached, recordsOwner } from "./records-owner.ts";
 import { steppedUp } from "./stepped-up.ts";
 import { wireCreatedKey, wireKey, wireKeyItem, wireKeyUsage } from "./wire/api-keys.ts";
 import { wirePermissions } from "./wire/permissions.ts";
@@ -32,31 +33,32 @@ export function apiKeyHandlers(core: AuthCore<string>): Handlers<Routes, Identit
     requirePermission(identity, "admin", set);
     return identity.userId;
   };
+  /** The same for a key that an API key asks for: it does not reach the organizations of its account. */
+  const holder = async (identity: Identity<string>, id: string): Promise<string> => {
+    const userId = administrator(identity);
+    if (identity.keyId === null) return userId;
+    const { organizationId } = await keys.get(userId, id);
+    if (organizationId !== null && organizationId !== userId) throw notReached();
+    return userId;
+  };
   return {
-    async createApiKey({ body: { name, permissions, expiresInDays, environment } }, context) {
+    async createApiKey({ body }, context) {
       const { identity } = context;
       const userId = administrator(identity);
       await steppedUp(core, identity);
-      const created = await keys.create(
-        userId,
-        {
-          name,
-          permissions,
-          ...(expiresInDays === undefined ? {} : { expiresInDays }),
-          ...(environment === undefined ? {} : { environment }),
-          parentId: identity.keyId ?? undefined,
-        },
-        originOf(context),
-      );
-      return wireCreatedKey(created, identity);
+      const asked = { ...body, parentId: identity.keyId ?? undefined };
+      return wireCreatedKey(await keys.create(userId, asked, originOf(context)), identity);
     },
 
-    async listApiKeys({ query: { view, limit, cursor } }, { identity }) {
+    async listApiKeys({ query: { view, limit, cursor, organizationId } }, { identity }) {
       const userId = administrator(identity);
+      await recordsOwner(core, identity, organizationId);
       if (view === undefined) {
-        return listReply({ items: await keys.list(userId), next: null }, wireKeyItem);
+        const items = await keys.list(userId, { organizationId });
+        return listReply({ items, next: null }, wireKeyItem);
       }
-      return listReply(await keys.page(userId, listOptions({ limit, cursor })), wireKey);
+      const options = { ...listOptions({ limit, cursor }), organizationId };
+      return listReply(await keys.page(userId, options), wireKey);
     },
 
     async verifyApiKey({ body: { key, permission, ...request } }, context) {
@@ -69,13 +71,13 @@ export function apiKeyHandlers(core: AuthCore<string>): Handlers<Routes, Identit
     },
 
     async getApiKey({ params }, { identity }) {
-      return wireKey(await keys.get(administrator(identity), params.id));
+      return wireKey(await keys.get(await holder(identity, params.id), params.id));
     },
 
     async updateApiKey({ params: { id }, body }, context) {
       const { identity } = context;
       const { name, limits, addresses, origins } = body;
-      const userId = administrator(identity);
+      const userId = await holder(identity, id);
       await steppedUp(core, identity);
       const change = { name, limits, addresses, origins, byKeyId: identity.keyId ?? undefined };
       return wireKey(await keys.update(userId, id, change, originOf(context)));
@@ -83,19 +85,19 @@ export function apiKeyHandlers(core: AuthCore<string>): Handlers<Routes, Identit
 
     async rotateApiKey({ params: { id }, body: { graceSeconds } }, context) {
       const { identity } = context;
-      const userId = administrator(identity);
+      const userId = await holder(identity, id);
       await steppedUp(core, identity);
       const rotation = { graceSeconds, byKeyId: identity.keyId ?? undefined };
       return wireCreatedKey(await keys.rotate(userId, id, rotation, originOf(context)), identity);
     },
 
     async getApiKeyUsage({ params: { id }, query }, { identity }) {
-      const page = await keys.usage(administrator(identity), id, listOptions(query));
+      const page = await keys.usage(await holder(identity, id), id, listOptions(query));
       return listReply(page, wireKeyUsage);
     },
 
     async revokeApiKey({ params: { id } }, context) {
-      const userId = administrator(context.identity);
+      const userId = await holder(context.identity, id);
       await steppedUp(core, context.identity);
       const revokedAt = await keys.revoke(userId, id, originOf(context));
       return { id, revokedAt: isoTime(revokedAt) };

@@ -100,6 +100,34 @@ export const authAuditRules: AuditRules<AuthApi["routes"]> = {
     action: "webhook.replayed",
     subject: ({ params }) => params.deliveryId,
   },
+  createOrganization: {
+    action: "organization.created",
+    subject: (_, data) => data?.id,
+    details: ({ body }) => ({ name: body.name }),
+  },
+  updateOrganization: {
+    action: "organization.renamed",
+    subject: ({ params }) => params.id,
+    details: ({ body }) => ({ name: body.name }),
+  },
+  deleteOrganization: { action: "organization.deleted", subject: ({ params }) => params.id },
+  updateMember: {
+    action: "member.changed",
+    subject: ({ params }) => params.id,
+    details: ({ params, body }) => ({ member: params.userId, role: body.role }),
+  },
+  removeMember: {
+    action: "member.removed",
+    subject: ({ params }) => params.id,
+    details: ({ params }) => ({ member: params.userId }),
+  },
+  createInvitation: {
+    action: "invitation.created",
+    subject: ({ body }) => body.organizationId,
+    details: ({ body }) => ({ role: body.role ?? "member" }),
+  },
+  acceptInvitation: { action: "member.added", subject: (_, data) => data?.id },
+  revokeInvitation: { action: "invitation.revoked", subject: ({ params }) => params.id },
   disableUser: {
     action: "account.disabled",
     record: "refusals",

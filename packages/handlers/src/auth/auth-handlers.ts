@@ -18,6 +18,7 @@ import { deviceHandlers } from "./device-handlers.ts";
 import { createAuthDiscoveryHandlers, type AuthServiceIdentity } from "./discovery-handlers.ts";
 import { factorHandlers } from "./factor-handlers.ts";
 import type { OperatorKeys } from "./operator.ts";
+import { organizationHandlers } from "./organization-handlers.ts";
 import { passkeyHandlers } from "./passkey-handlers.ts";
 import { personalDataHandlers } from "./personal-data-handlers.ts";
 import { recordHandlers } from "./record-handlers.ts";
@@ -64,6 +65,7 @@ export function createAuthHandlers(core: AuthCore<string>): AuthHandlers {
     ...apiKeyHandlers(core),
     ...recordHandlers(core),
     ...webhookHandlers(core),
+    ...organizationHandlers(core),
     ...auditHandlers(core),
     ...userHandlers(core),
   };

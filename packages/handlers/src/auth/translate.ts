@@ -44,6 +44,7 @@ export const translateAuthError: (error: unknown) => Problem | undefined =
     NOT_FOUND: 404,
     EMAIL_TAKEN: 409,
     CONFLICT: 409,
+    LAST_OWNER: 409,
     QUOTA_EXCEEDED: 409,
     RATE_LIMITED: { status: 429, retryAfterSeconds: (details) => details.retryAfterSeconds },
     PASSKEYS_UNAVAILABLE: 501,

@@ -57,6 +57,22 @@ export const curationAuditRules: AuditRules<CurationApi["routes"]> = {
   },
   setEmail: { action: "account.email_changed" },
   setPassword: { action: "account.password_changed" },
+  suspendAccount: {
+    action: "account.suspended",
+    subject,
+    details: ({ body }) => ({ reason: body.reason, until: body.until ?? null }),
+  },
+  reinstateAccount: on("account.reinstated"),
+  hideComment: {
+    action: "comment.hidden",
+    subject: ({ params }) => params.comment_id,
+    details: ({ params, body }) => ({ draft: params.id, reason: body.reason }),
+  },
+  showComment: {
+    action: "comment.shown",
+    subject: ({ params }) => params.comment_id,
+    details: ({ params }) => ({ draft: params.id }),
+  },
   exportAccount: { action: "account.exported" },
   requestDeletionCode: { action: "account.deletion_code_requested" },
   deleteAccount: { action: "account.deletion_requested", record: "refusals" },

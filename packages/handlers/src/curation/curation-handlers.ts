@@ -25,6 +25,7 @@ import { curatorHandlers } from "./curator-handlers.ts";
 import { draftHandlers } from "./draft-handlers.ts";
 import { factorHandlers } from "./factor-handlers.ts";
 import { marketHandlers } from "./market-handlers.ts";
+import { moderationHandlers } from "./moderation-handlers.ts";
 import { passkeyHandlers } from "./passkey-handlers.ts";
 import { personalDataHandlers } from "./personal-data-handlers.ts";
 import { recoveryHandlers } from "./recovery-handlers.ts";
@@ -76,6 +77,7 @@ export function createCurationHandlers(
     ...passkeyHandlers(core),
     ...recoveryHandlers(core),
     ...personalDataHandlers(core),
+    ...moderationHandlers(core),
     ...draftHandlers(core),
     ...curatorHandlers(core, clock),
     ...marketHandlers(core),

@@ -56,6 +56,7 @@ export const translateCurationError: (error: unknown) => Problem | undefined =
     // Not a 401: the token is good, and a client must not drop it.
     REAUTHENTICATION_REQUIRED: 403,
     FORBIDDEN: 403,
+    ACCOUNT_SUSPENDED: 403,
     NOT_FOUND: 404,
     USERNAME_TAKEN: 409,
     EMAIL_TAKEN: 409,

@@ -16,6 +16,7 @@ const documented: Readonly<Record<AuthErrorCode, number>> = {
   NOT_FOUND: 404,
   EMAIL_TAKEN: 409,
   CONFLICT: 409,
+  LAST_OWNER: 409,
   QUOTA_EXCEEDED: 409,
   RATE_LIMITED: 429,
   BUSY: 503,

@@ -11,6 +11,7 @@ import { wireAuditRow, isoSpelling } from "../../audit/list-audit.ts";
 import { isoTime } from "../../time/iso-time.ts";
 import { wireKey } from "./api-keys.ts";
 import { wireFactor } from "./factors.ts";
+import { wireOrganization } from "./organizations.ts";
 import { wireDeployment, wireTransaction, wireUsage } from "./records.ts";
 import { wireSession } from "./sessions.ts";
 
@@ -24,6 +25,7 @@ export function wireExport(given: AccountExport, sessionId: string | null): Wire
     apiKeys: given.apiKeys.map(wireExportedKey),
     deployments: given.deployments.map(wireDeployment),
     transactions: given.transactions.map(wireTransaction),
+    organizations: given.organizations.map(wireOrganization),
     usage: wireUsage(given.usage),
     audit: given.audit.map((row) => wireAuditRow(row, isoSpelling)),
   };

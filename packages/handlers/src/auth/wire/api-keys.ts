@@ -72,6 +72,7 @@ export function wireKey(key: ApiKeyView<string>): ApiKeyDetail {
       validUntil: isoTime(former.validUntil),
       lastUsed: isoTime(former.lastUsedAt),
     })),
+    ...(key.organizationId === null ? {} : { organizationId: key.organizationId }),
   };
 }
 

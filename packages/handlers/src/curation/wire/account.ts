@@ -123,6 +123,13 @@ export function wireUser(user: User): WireUser {
     created_at: isoTime(user.createdAt),
     updated_at: isoTime(user.updatedAt),
     last_login_at: isoTime(user.lastLoginAt),
+    ...(user.suspension && {
+      suspension: {
+        reason: user.suspension.reason,
+        since: isoTime(user.suspension.since),
+        until: isoTime(user.suspension.until),
+      },
+    }),
     ...(user.deletesAt === undefined ? {} : { deletes_at: isoTime(user.deletesAt) }),
   };
 }

@@ -95,6 +95,9 @@ export function wireDraftComment(comment: DraftComment): Parsed<typeof DraftComm
     author_role: comment.authorRole,
     body: comment.body,
     created_at: isoTime(comment.createdAt),
+    ...(comment.hidden && {
+      hidden: { reason: comment.hidden.reason, hidden_at: isoTime(comment.hidden.hiddenAt) },
+    }),
   };
 }
 
