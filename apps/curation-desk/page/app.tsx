@@ -3,7 +3,7 @@
 import { place, Shell, startReconnecting, StepUp, type Page } from "@bourse/ui";
 
 import { sendHeld } from "./model/decisions.ts";
-import { explained } from "./model/explain.ts";
+import { explained } from "./model/explained.ts";
 import { wrongCode, wrongPasskey } from "./model/factor-answers.ts";
 import { accounts } from "./model/service.ts";
 import {

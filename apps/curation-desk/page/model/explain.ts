@@ -1,7 +1,6 @@
 /** Errors of calls in sentences: what happened, and what to do about it. */
 
 import type { Problem } from "@bourse/contract/client";
-import { orAsking } from "@bourse/ui";
 
 /** Advice for the codes that a person in front of this page can do something about. */
 const ADVICE: Readonly<Record<string, string>> = {
@@ -54,25 +53,8 @@ function adviceOf(code: string): string {
   return ADVICE[code] ?? "";
 }
 
-/**
- * `work` with its errors in sentences, done once more after the reader has answered where it needs a step-up; `field` of such an error is the
- * field that the server named.
- */
-export function explained<Input, Result>(
-  work: (input: Input) => Promise<Result>,
-): (input: Input) => Promise<Result> {
-  return async (input) => {
-    try {
-      return await orAsking(() => work(input));
-    } catch (error) {
-      const [field] = fieldFaults(error).keys();
-      throw Object.assign(new Error(explain(error), { cause: error }), { field });
-    }
-  };
-}
-
 /** The faults of fields that a refusal names, by the field's name on the wire; empty for other errors. */
-function fieldFaults(error: unknown): ReadonlyMap<string, string> {
+export function fieldFaults(error: unknown): ReadonlyMap<string, string> {
   const issues = (error as Partial<Problem> | null)?.issues ?? [];
   return new Map(
     issues.map(({ loc, msg }) => {

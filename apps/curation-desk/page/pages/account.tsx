@@ -3,7 +3,8 @@
 import { Card, Code, Field, Form, Later, Notice, ONCE, toast, useAction } from "@bourse/ui";
 import { useState } from "preact/hooks";
 
-import { explain, explained } from "../model/explain.ts";
+import { explain } from "../model/explain.ts";
+import { explained } from "../model/explained.ts";
 import { useLoaded } from "../model/loaded.ts";
 import { accounts } from "../model/service.ts";
 import { isAdmin, user } from "../model/session.ts";

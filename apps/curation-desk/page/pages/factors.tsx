@@ -2,7 +2,7 @@
 
 import { FactorsCard, ONCE } from "@bourse/ui";
 
-import { explained } from "../model/explain.ts";
+import { explained } from "../model/explained.ts";
 import { wrongCode, wrongPasskey } from "../model/factor-answers.ts";
 import { useLoaded } from "../model/loaded.ts";
 import { accounts } from "../model/service.ts";

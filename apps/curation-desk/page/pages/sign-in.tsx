@@ -12,7 +12,8 @@ import {
 } from "@bourse/ui";
 import { useState } from "preact/hooks";
 
-import { codeOf, explained } from "../model/explain.ts";
+import { codeOf } from "../model/explain.ts";
+import { explained } from "../model/explained.ts";
 import { wrongPasskey } from "../model/factor-answers.ts";
 import { prove } from "../model/prove.ts";
 import { accounts } from "../model/service.ts";

@@ -18,7 +18,7 @@ import { QrCode } from "../parts/qr-code.tsx";
 import { Table } from "../parts/table.tsx";
 
 /** A factor of the account. */
-export interface HeldFactor {
+interface HeldFactor {
   readonly id: string;
   readonly kind: "totp" | "passkey";
   readonly name: string | null;

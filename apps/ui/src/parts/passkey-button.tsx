@@ -28,7 +28,7 @@ export function PasskeyButton({ words, onUse }: PasskeyButtonProps) {
 }
 
 /** True once it is known that the server and the browser have passkeys. */
-export function usePasskeys(): boolean {
+function usePasskeys(): boolean {
   const [isOffered, setOffered] = useState(false);
   useEffect(() => {
     let isShown = true;

@@ -3,7 +3,7 @@
 import { Card, CodeInput, Form, PasskeyButton, takePasskey, useAction } from "@bourse/ui";
 import { useState } from "preact/hooks";
 
-import { explained } from "../../model/explain.ts";
+import { explained } from "../../model/explained.ts";
 import { wrongCode, wrongPasskey } from "../../model/factor-answers.ts";
 import { accounts } from "../../model/service.ts";
 import { challenge, enter } from "./enter.ts";
