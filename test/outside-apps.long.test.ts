@@ -9,6 +9,7 @@ import { createInterface } from "node:readline";
 import { preview } from "vite";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 
+import { followGuide, guidePackages, writeGuide } from "./support/app-guide.ts";
 import { browserPath, isBrowserAbsent, openBrowser } from "./support/browser.ts";
 import { freePorts } from "./support/free-ports.ts";
 import { openPublishedFolder, type OutsideFolder } from "./support/outside-folder.ts";
@@ -165,6 +166,20 @@ describe.skipIf(!isLongRun)("an app outside of the workspace", { timeout: 300_00
     const found = run(place, npx, ...words);
     expect(found.stdout).toContain("@bourse/server-auth");
     expect(found.stderr).toBe("");
+  });
+
+  test("the guide's accounts in an app compile, and answer as it shows", async () => {
+    const types = ["@types/express@5", "@types/node@22"];
+    const place = outside.install("accounts", [...guidePackages, ...types]);
+    await writeGuide(place);
+    const tsc = join(root, "node_modules/.bin/tsc");
+    const { status, stdout } = spawnSync(tsc, ["-p", "."], { cwd: place, encoding: "utf8" });
+    expect(status, stdout).toBe(0);
+    for (const file of ["express.ts", "fastify.ts", "hono.ts", "next.mjs"]) {
+      rmSync(join(place, "data"), { recursive: true, force: true });
+      const { shown, answered } = await followGuide(place, file, []);
+      expect(answered, file).toEqual(shown);
+    }
   });
 
   test("a suite of Vitest runs against the mock", () => {

@@ -18,6 +18,7 @@ const NEEDS_NODE: Readonly<Record<string, string>> = {
   "@bourse/conformance/peers": "node:assert",
   "@bourse/conformance/store": "node:assert, and child processes that are killed",
   "@bourse/credentials/master-key-file": "a file",
+  "@bourse/credentials/openid": "a file of settings",
   "@bourse/curation-core/admin-code-file": "a file",
   "@bourse/handlers/node": "its core does",
   "@bourse/http": "a server of node:http",

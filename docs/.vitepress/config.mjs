@@ -10,6 +10,7 @@ const sidebar = JSON.parse(
 const guides = [
   ["first-ten-minutes", "First ten minutes"],
   ["install-from-a-checkout", "Install from a checkout"],
+  ["accounts-in-your-app", "Accounts in your app"],
   ["embed-a-core", "Embed a core"],
   ["call-a-server", "Call a server"],
   ["test-against-the-mock", "Test against the mock"],

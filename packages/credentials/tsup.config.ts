@@ -5,4 +5,5 @@ export default bundle([
   "src/argon2/node.ts",
   "src/argon2/web.ts",
   "src/master-key/index.ts",
+  "src/openid-client/index.ts",
 ]);

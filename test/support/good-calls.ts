@@ -280,6 +280,10 @@ const ENGINE_CALLS: Calls["calls"] = {
   ],
 };
 
+const OIDC_PROVIDERS = JSON.stringify([
+  { name: "google", issuer: "https://accounts.google.com", clientId: "id", clientSecret: "secret" },
+]);
+
 /** A transaction that finds nothing and takes everything. */
 const auditTransaction = (): object => ({
   get: async () => undefined,
@@ -291,6 +295,12 @@ const auditTransaction = (): object => ({
 export const GOOD_CALLS: Calls = {
   makers: {
     Float64Array: column,
+    "readOpenIdProviders.text": () => OIDC_PROVIDERS,
+    OpenIdSettings: () => ({
+      providers: OIDC_PROVIDERS,
+      publicUrl: "https://a.example",
+      apiPath: "/api/v1",
+    }),
     ".wavelet": () => "db2",
     ".indicator": () => rsi,
     ZodType: () => portVariable(80),

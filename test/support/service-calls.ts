@@ -7,6 +7,7 @@ import {
   type DocumentedApi,
 } from "../../packages/contract/src/index.ts";
 import { portVariable } from "../../packages/http/src/index.ts";
+import { store } from "./call-samples.ts";
 import type { Calls } from "./wrong-arguments.ts";
 
 const http = "@bourse/http";
@@ -23,6 +24,8 @@ const api = (): DocumentedApi => ({
   docs: { routes: { ping: { summary: "Ping" } }, errors: detailErrors },
 });
 
+const silent = { warn: () => undefined, error: () => undefined };
+
 const rows = (): object[] => [{ method: "GET", path: "/ping", run: () => undefined }];
 
 /** Valid calls of contracts, servers and handlers. */
@@ -35,6 +38,9 @@ export const SERVICE_CALLS: Calls["calls"] = {
   [`${contract} openapi`]: () => [api()],
   [`${contract} serveFetch`]: () => [detail, rows()],
   [`${contract} withTexts`]: () => [api(), {}],
+  "@bourse/handlers/auth createAuth": () => [
+    { store: store(), masterKey: new Uint8Array(32).fill(1), logger: silent },
+  ],
   [`${http} createAuthServerKeys`]: () => [
     { url: "https://auth.example", onChange: () => undefined },
   ],

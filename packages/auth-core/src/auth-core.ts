@@ -5,6 +5,7 @@ import {
   type LoginOptions,
   type LoginSessions,
   type MailDelivery,
+  type OpenIdOptions,
   type PasskeyOptions,
   type SigningKeys,
   factorChallenges,
@@ -15,7 +16,11 @@ import {
   mailOption,
   mailTokens,
   openAuditTrail,
+  openIdFlows,
+  openIdIdentities,
+  openIdOption,
   openLogins,
+  openOpenIdSignIns,
   openSecondFactors,
   passkeysOption,
   sessions,
@@ -60,6 +65,7 @@ import {
   guardCalls,
   keyCalls,
   mailCalls,
+  openIdCalls,
   organizationCalls,
   personalDataCalls,
   registryCalls,
@@ -76,6 +82,7 @@ import { wrongArgument } from "./invalid.ts";
 import { keyWindows } from "./key-use/key-limits.ts";
 import { KeyUsageCounter, keyUsage } from "./key-use/key-usage.ts";
 import { createMaintenance } from "./maintenance.ts";
+import { createOpenId, type OpenId } from "./openid/openid.ts";
 import { createEmit } from "./organizations/create-emit.ts";
 import { invitations, members, organizations } from "./organizations/organization-document.ts";
 import { createOrganizations, type Organizations } from "./organizations/organizations.ts";
@@ -101,6 +108,8 @@ export const authCollections: readonly Collection<Entity>[] = [
   factorDocuments,
   factorChallenges,
   heldEmails,
+  openIdFlows,
+  openIdIdentities,
   ...webhookCollections,
   deviceCodes,
   organizations,
@@ -131,6 +140,8 @@ export interface AuthCoreOptions<Name extends string = Permission> extends Login
   readonly permissions?: PermissionSet<Name>;
   /** Name of the service in authenticator apps and passkeys, 1–100 characters. Default `Bourse`. */
   readonly authenticatorName?: string;
+  /** Sign-in with OpenID providers; `openOpenId` of `@bourse/credentials/openid` makes the option. Default: none. */
+  readonly openId?: OpenIdOptions;
   /** Passkeys as second factors, and as logins of their own. Default: none. */
   readonly passkeys?: PasskeyOptions;
   /** Webhooks of accounts: events of the account and its API keys, posted to its holder. Default: none. */
@@ -163,6 +174,8 @@ export interface AuthCore<Name extends string = Permission> {
   readonly signingKeys: SigningKeys;
   /** Logins of devices, such as the command line, that their users approve by a short code. */
   readonly devices: Devices;
+  /** Sign-in with OpenID providers, and the identities that accounts are linked with. */
+  readonly openId: OpenId;
   /** Copies of all that is held about an account, and deletions of accounts. */
   readonly personalData: PersonalData;
   /** Mails of accounts; they are sent once `start` was called. */
@@ -203,6 +216,7 @@ const RULES = {
   mail: mailOption,
   permissions: permissionsOption,
   authenticatorName: textOption({ default: "Bourse", maxLength: 100 }),
+  openId: openIdOption,
   passkeys: passkeysOption,
   webhooks: webhooksOption,
 };
@@ -217,13 +231,9 @@ export async function createAuthCore<Name extends string = Permission>(
   given: AuthCoreOptions<Name>,
 ): Promise<AuthCore<Name>> {
   const options = resolveOptions("createAuthCore", given, RULES);
-  const { store, clock, ids, permissions } = options;
+  const { store, clock, ids, permissions, deletionWaitDays } = options;
   const audit = createAudit(clock);
-  const trail = openAuditTrail(options);
-  audit.on((event) => {
-    const facts = factsOfEvent(event);
-    if (facts !== undefined) trail.append(facts);
-  });
+  const trail = openTrail(options, audit);
   const refuse = (...given: ConstructorParameters<typeof AuthError>): AuthError =>
     new AuthError(...given);
   const logins = await openLogins(options, refuse, (action, subject, origin) =>
@@ -249,12 +259,13 @@ export async function createAuthCore<Name extends string = Permission>(
 
   const pageUrl = pageUrlOf(options.mail);
   const devices = createDevices({ ...options, logins, audit, emit, pageUrl });
+  const signIns = openOpenIdSignIns({ ...options, refuse });
   const registry = createRegistry(options);
-  const { deletionWaitDays } = options;
   const removeWebhooks = (userId: string): Promise<void> => webhooks.removeAll(userId);
   const dataParts = { ...parts, registry, trail, deletionWaitDays, removeWebhooks };
 
-  const maintenance = createMaintenance({ ...uses, logins, mail, factors, devices, dataParts });
+  const background = { logins, mail, factors, devices, signIns, dataParts };
+  const maintenance = createMaintenance({ ...uses, ...background });
   const core: AuthCore<string> = Object.freeze({
     permissions,
     accounts: checked("auth.accounts", accounts, accountCalls),
@@ -271,6 +282,7 @@ export async function createAuthCore<Name extends string = Permission>(
     organizations: checked("auth.organizations", groups, organizationCalls),
     registry: checked("auth.registry", registry, registryCalls),
     devices: checked<Devices>("auth.devices", devices, deviceCalls),
+    openId: checked("auth.openId", createOpenId({ ...parts, signIns }), openIdCalls, ["providers"]),
     personalData: checked("auth.personalData", createPersonalData(dataParts), personalDataCalls),
     signingKeys: logins.signingKeys,
     mails: checked<MailDelivery>("auth.mails", mail, mailCalls),
@@ -281,16 +293,23 @@ export async function createAuthCore<Name extends string = Permission>(
     maintain: () => maintenance.run(),
     close: async (): Promise<void> => {
       await Promise.all([mail.close(), webhooks.close()]);
-      await maintenance.settled();
-      await lastUsed.flush(true);
-      await formerLastUsed.flush(true);
-      await usage.flush();
+      await maintenance.finish();
       await opened.close();
       await trail.flush();
     },
   });
   // The names are those of the option, which the compiler has lost on the way through the parts.
   return core as AuthCore<Name>;
+}
+
+/** The audit trail, which the events of the core are written to. */
+function openTrail(options: Parameters<typeof openAuditTrail>[0], audit: Audit): AuditTrail {
+  const trail = openAuditTrail(options);
+  audit.on((event) => {
+    const facts = factsOfEvent(event);
+    if (facts !== undefined) trail.append(facts);
+  });
+  return trail;
 }
 
 /** Address of the page of the service, where links in mails lead to as well. */

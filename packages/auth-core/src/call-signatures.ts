@@ -27,6 +27,7 @@ import type { UserDirectory } from "./directory/user-directory.ts";
 import { AuthError } from "./errors.ts";
 import type { Factors } from "./factors/factors.ts";
 import type { Guard } from "./guard/guard.ts";
+import type { OpenId } from "./openid/openid.ts";
 import type { Organizations } from "./organizations/organizations.ts";
 import type { PersonalData } from "./personal-data/personal-data.ts";
 import type { Registry } from "./registry/registry.ts";
@@ -244,6 +245,19 @@ export const deviceCalls: CallSignatures<Devices> = {
   approve: { userId: text, sessionId: text, userCode: text, origin },
   deny: { userId: text, sessionId: text, userCode: text, origin },
   login: { deviceCode: text, origin },
+};
+
+const redeemed = objectOf({ code: text, verifier: text });
+
+/** Arguments of {@link OpenId}. */
+export const openIdCalls: CallSignatures<OpenId> = {
+  providers: {},
+  begin: { start: objectOf({ provider: text, challenge: text }), origin },
+  finish: { answer: objectOf({ provider: text, search: text }), origin },
+  login: { code: redeemed, origin },
+  list: { userId: text },
+  link: { userId: text, code: redeemed, origin },
+  unlink: { userId: text, id: text, origin },
 };
 
 /** Arguments of {@link PersonalData}. */

@@ -83,6 +83,12 @@ export interface AuthErrorDetails {
   readonly ACCESS_DENIED: NoDetails;
   /** The service has no page where a user could enter the code of a device. */
   readonly DEVICE_LOGIN_UNAVAILABLE: NoDetails;
+  /** The service has no sign-in with OpenID providers; the message names what is missing. */
+  readonly OIDC_UNAVAILABLE: NoDetails;
+  /** The code of a sign-in was used, has expired, or is another browser's. */
+  readonly OIDC_CODE_INVALID: NoDetails;
+  /** The provider told no e-mail address, which a new account needs. */
+  readonly OIDC_REFUSED: NoDetails;
   /** A passkey was used or asked for, and the service has none; the message names what is missing. */
   readonly PASSKEYS_UNAVAILABLE: NoDetails;
   /** A mail was asked for, and the service sends none. */

@@ -9,6 +9,7 @@ export type {
   WebhookWithSecret,
 } from "@bourse/outbox";
 export type { AccountMailOptions, MailDelivery } from "@bourse/credentials";
+export { MASTER_KEY_FORM, masterKeyOf } from "@bourse/credentials";
 export type {
   AddedPasskey,
   Factor,
@@ -24,6 +25,18 @@ export type {
   TotpConfirmation,
 } from "@bourse/credentials";
 export type { LoginSessions, Origin, Refreshed, Session } from "@bourse/credentials";
+export type {
+  FinishedSignIn,
+  OpenIdAnswer,
+  OpenIdClient,
+  OpenIdIdentity,
+  OpenIdOptions,
+  OpenIdProof,
+  OpenIdProvider,
+  OpenIdRequest,
+  RedeemedCode,
+  SignInFailure,
+} from "@bourse/credentials";
 export type { User } from "./accounts/account.ts";
 export type { Accounts } from "./accounts/accounts.ts";
 export type { EmailState } from "./accounts/verify-email.ts";
@@ -50,6 +63,7 @@ export type { KeyToVerify, KeyVerdict } from "./api-keys/verify-api-key.ts";
 export type { WaitingDevice } from "./devices/decide-device.ts";
 export type { Devices } from "./devices/devices.ts";
 export type { DeviceLogin } from "./devices/request-device-login.ts";
+export type { OpenId } from "./openid/openid.ts";
 export type { Audit, AuditAction, AuditEvent, AuditSubject } from "./audit/audit.ts";
 export {
   type AuthCore,

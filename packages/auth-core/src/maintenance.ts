@@ -1,6 +1,6 @@
 /** Background work of the core, which its host calls every few seconds. */
 
-import type { AccountMail, Logins, SecondFactors } from "@bourse/credentials";
+import type { AccountMail, Logins, OpenIdSignIns, SecondFactors } from "@bourse/credentials";
 import { deleteFound } from "@bourse/kernel";
 
 import { formerKeys } from "./api-keys/former-key.ts";
@@ -20,6 +20,7 @@ interface Parts {
   readonly mail: Pick<AccountMail, "sweep">;
   readonly factors: Pick<SecondFactors, "sweep">;
   readonly devices: Pick<DeviceControl, "sweep">;
+  readonly signIns: Pick<OpenIdSignIns, "sweep">;
   readonly dataParts: Parameters<typeof deleteDue>[0];
 }
 
@@ -27,12 +28,13 @@ interface Parts {
 export interface Maintenance {
   /** Does what is due; concurrent calls share one run. @throws StoreError */
   run(): Promise<void>;
-  /** Resolves when the run under way, if any, has ended, whatever became of it. */
-  settled(): Promise<void>;
+  /** Waits for the run under way, whatever becomes of it, and writes what is still in memory. @throws StoreError */
+  finish(): Promise<void>;
 }
 
 export function createMaintenance(parts: Parts): Maintenance {
-  const { logins, lastUsed, formerLastUsed, usage, mail, factors, devices, dataParts } = parts;
+  const { logins, lastUsed, formerLastUsed, usage, mail, factors, devices, signIns, dataParts } =
+    parts;
   const { store, clock } = dataParts;
   const work = async (): Promise<void> => {
     await logins.maintain();
@@ -43,12 +45,18 @@ export function createMaintenance(parts: Parts): Maintenance {
     await mail.sweep();
     await factors.sweep();
     await devices.sweep();
+    await signIns.sweep();
     await deleteFound(store, invitations, { index: "by_end", range: { lte: clock.now() } });
     await deleteDue(dataParts);
   };
   let running: Promise<void> | undefined;
   return {
     run: () => (running ??= work().finally(() => (running = undefined))),
-    settled: async () => running?.catch(() => undefined),
+    finish: async () => {
+      await running?.catch(() => undefined);
+      await lastUsed.flush(true);
+      await formerLastUsed.flush(true);
+      await usage.flush();
+    },
   };
 }

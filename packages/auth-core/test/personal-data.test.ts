@@ -247,6 +247,7 @@ describe("the collections of the core", () => {
     const kept = {
       signing_keys: "no account's",
       login_failures: "digests of addresses, deleted within a week",
+      openid_flows: "sign-ins under way, deleted within ten minutes",
       webhooks: "removed with their deliveries by their owner",
       organizations: "closed with its last member, then deleted with what it owned",
       organization_invitations: "deleted with the account that has the address",

@@ -1,4 +1,10 @@
-import { BourseError, hasCode, type CodeGuard, type ErrorArguments } from "@bourse/kernel";
+import {
+  BourseError,
+  hasCode,
+  type CodeGuard,
+  type ErrorArguments,
+  type NoDetails,
+} from "@bourse/kernel";
 
 /** The details of each error code of this package. */
 export interface CredentialsErrorDetails {
@@ -34,6 +40,28 @@ export interface CredentialsErrorDetails {
   readonly MASTER_KEY_MISSING: {
     /** Path of the file. */
     readonly path: string;
+  };
+  /** The settings of OpenID providers have a fault, which the message names without a secret. */
+  readonly OPENID_PROVIDERS_INVALID: NoDetails;
+  /** The package `openid-client`, through which providers are asked, is not installed. */
+  readonly OPENID_CLIENT_MISSING: {
+    /** Name of the package. */
+    readonly package: string;
+  };
+  /** An OpenID provider cannot be reached, is too slow, or has no valid description of itself. */
+  readonly OPENID_PROVIDER_UNREACHABLE: {
+    /** Name of the provider. */
+    readonly provider: string;
+  };
+  /** An OpenID provider answered that the person has refused, or may not sign in. */
+  readonly OPENID_ACCESS_DENIED: {
+    /** Name of the provider. */
+    readonly provider: string;
+  };
+  /** The answer of an OpenID provider does not prove a person; the cause says why. */
+  readonly OPENID_ANSWER_REFUSED: {
+    /** Name of the provider. */
+    readonly provider: string;
   };
 }
 

@@ -61,6 +61,36 @@ export {
   type MailPurpose,
   type MailTokenDocument,
 } from "./mail/mail-token-document.ts";
+export {
+  findIdentity,
+  identitiesOf,
+  identityView,
+  noteSignIn,
+  type OpenIdIdentity,
+  removeForeignIdentities,
+} from "./openid/identities.ts";
+export type {
+  OpenIdAnswer,
+  OpenIdClient,
+  OpenIdProof,
+  OpenIdProvider,
+  OpenIdRequest,
+} from "./openid/openid-client.ts";
+export { openIdFlows, type OpenIdFlowDocument } from "./openid/openid-flow-document.ts";
+export {
+  openIdIdentities,
+  type OpenIdIdentityDocument,
+} from "./openid/openid-identity-document.ts";
+export { openIdOption, type OpenIdOptions } from "./openid/openid-options.ts";
+export type { RefuseOpenId } from "./openid/openid-refusal.ts";
+export {
+  openOpenIdSignIns,
+  type OpenIdSignIns,
+  type OpenIdSignInsParts,
+} from "./openid/openid-sign-ins.ts";
+export type { FinishedSignIn } from "./openid/finish-sign-in.ts";
+export type { SignInFailure } from "./openid/page-url.ts";
+export type { RedeemedCode } from "./openid/redeem-code.ts";
 export { MASTER_KEY_FORM, masterKeyOf } from "./master-key/master-key-text.ts";
 export {
   checkPassword,

@@ -32,6 +32,7 @@ export const authCore: ArgumentRule = objectOf({
     "personalData",
     "devices",
     "organizations",
+    "openId",
   ),
   hasPasskeys: trueOrFalse,
   expiresIn: anyNumber,

@@ -22,6 +22,7 @@ export {
   type MailEnvironment,
   type MailSettings,
 } from "./environment/mail-environment.ts";
+export { openIdEnvironment, type OpenIdEnvironment } from "./environment/openid-environment.ts";
 export { webhookEnvironment, type WebhookEnvironment } from "./environment/webhook-environment.ts";
 export {
   operationsEnvironment,

@@ -10,6 +10,7 @@ import {
   keyVariable,
   loginEnvironment,
   mailEnvironment,
+  openIdEnvironment,
   operationsEnvironment,
   optionalTextVariable,
   parsedVariable,
@@ -57,6 +58,7 @@ export const authEnvironment = {
   /** Days between an owner's request to delete an account and the deletion, in which it can be cancelled. */
   DELETION_WAIT_DAYS: integerVariable({ min: 0, max: 365, default: 7 }),
   ...mailEnvironment,
+  ...openIdEnvironment,
   ...webhookEnvironment,
   /** Maximum number of API keys of one account that are not revoked. */
   KEYS_PER_ACCOUNT: integerVariable({ min: 1, max: 1000, default: 1000 }),

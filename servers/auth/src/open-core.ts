@@ -16,6 +16,7 @@ import { openStore } from "@bourse/store";
 
 import type { AuthEnvironment } from "./environment.ts";
 import { openMail } from "./mail.ts";
+import { openProviders } from "./openid.ts";
 import { passkeysOf } from "./passkeys.ts";
 import { openWebhooks } from "./webhooks.ts";
 
@@ -72,6 +73,7 @@ export async function openAuthCore(
   const mail = parts.mail ?? (await openMail(config, opened, () => undefined));
   const { watch, ...rest } = parts;
   const webhooks = openWebhooks(config, opened);
+  const openId = await openProviders(config);
   const core = await createAuthCore({
     store,
     masterKey: key,
@@ -87,6 +89,7 @@ export async function openAuthCore(
     passkeys: passkeysOf(config),
     ...rest,
     mail,
+    ...(openId === undefined ? {} : { openId }),
     ...(webhooks === undefined ? {} : { webhooks: { ...webhooks, ...watch } }),
   });
   opened.push(() => core.close());

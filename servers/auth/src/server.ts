@@ -8,6 +8,7 @@ import { checkStoreEngine, examineStore } from "@bourse/store";
 
 import { authEnvironment } from "./environment.ts";
 import { storeUrl } from "./open-core.ts";
+import { checkProviders } from "./openid.ts";
 import { startAuthServer } from "./start.ts";
 
 const { version } = createRequire(import.meta.url)("../package.json") as { version: string };
@@ -21,6 +22,7 @@ export const authServer: ServerProgram<typeof authEnvironment> = {
   addressOf: ({ HOST, AUTH_PORT }) => ({ host: HOST, port: AUTH_PORT }),
   checkSettings: (config) => {
     checkMailSettings(config);
+    checkProviders(config);
     return checkStoreEngine(storeUrl(config));
   },
   examine: (config) => examineStore(storeUrl(config), { connections: config.POOL_SIZE + 1 }),

@@ -14,6 +14,13 @@ export function wrongPassword(): AuthError {
   return new AuthError("INVALID_CREDENTIALS", "The current password is wrong.");
 }
 
+/** The error of an owner whose account has no password. */
+export function noPassword(): AuthError {
+  const message =
+    "The account has no password: ask for the link of a forgotten password, and choose one.";
+  return new AuthError("INVALID_CREDENTIALS", message);
+}
+
 /** The error of an id that no account has. */
 export function noAccount(): AuthError {
   return new AuthError("NOT_FOUND", "There is no such account.");

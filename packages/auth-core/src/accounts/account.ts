@@ -10,7 +10,7 @@ export interface AccountDocument extends Entity {
   /** Unique form of the address; see `emailKey`. */
   readonly emailKey: string;
   readonly name: string;
-  /** Password hash as a PHC string. */
+  /** Password hash as a PHC string; empty for an account that has no password. */
   readonly passwordHash: string;
   readonly status: "active" | "disabled";
   readonly createdAt: number;

@@ -100,7 +100,8 @@ export interface Accounts {
   /**
    * Replaces the password by the token of a link, which works once, within 30 minutes, and ends every session of the
    * user. API keys stay valid. A password that is refused does not use the token up. The link that a former address
-   * got, within seven days, gives the account that address back as well.
+   * got, within seven days, gives the account that address back as well. Identities at OpenID providers are unlinked,
+   * but for those whose provider has verified this very address.
    *
    * @throws AuthError LINK_INVALID, VALIDATION_ERROR (details.path `password`), BUSY
    */

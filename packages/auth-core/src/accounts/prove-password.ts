@@ -2,7 +2,7 @@
 
 import type { LoginAttempt, Origin } from "@bourse/credentials";
 
-import { wrongCredentials, wrongPassword } from "./account-refusals.ts";
+import { noPassword, wrongCredentials, wrongPassword } from "./account-refusals.ts";
 import { type AccountDocument, accounts } from "./account.ts";
 import type { AccountsParts } from "./accounts-parts.ts";
 
@@ -17,13 +17,15 @@ export async function provePassword(
 ): Promise<AccountDocument> {
   const { audit, logins } = parts;
   const { origin } = who;
-  const passwordHash = account?.status === "active" ? account.passwordHash : null;
+  // An account that signs in with others has an empty hash, which no password has.
+  const passwordHash = account?.status === "active" ? account.passwordHash || null : null;
   const verdict = await logins.passwords.verify({ ...who, passwordHash, password });
   if (account === undefined || !verdict.matches) {
     const subject = { userId: account?.id ?? null };
     if (who.session === undefined) audit.record("login.failed", subject, origin);
     else audit.record("reauthentication.failed", { ...subject, sessionId: who.session }, origin);
-    throw who.session === undefined ? wrongCredentials() : wrongPassword();
+    if (who.session === undefined) throw wrongCredentials();
+    throw account?.passwordHash === "" ? noPassword() : wrongPassword();
   }
   return verdict.needsRehash ? await rehash(parts, account, password, origin) : account;
 }

@@ -1,6 +1,6 @@
 /** A forgotten password: the request of a link, and the new password that its holder chooses. */
 
-import { type Origin, emailKey } from "@bourse/credentials";
+import { type Origin, emailKey, removeForeignIdentities } from "@bourse/credentials";
 
 import { noAccount } from "./account-refusals.ts";
 import { accounts } from "./account.ts";
@@ -31,7 +31,8 @@ export async function passwordResetLink(
 
 /**
  * Replaces the password by a link, and ends all sessions and links of the user; a link that takes a former address back
- * gives the account that address too. Of several calls with one token one succeeds.
+ * gives the account that address too. Identities stay whose provider has verified it. Of several calls with one token
+ * one succeeds.
  *
  * @throws AuthError LINK_INVALID, VALIDATION_ERROR, BUSY
  */
@@ -72,6 +73,8 @@ export async function resetPassword(
         : { email: restored, emailKey: emailKey(restored), emailVerifiedAt: now };
     const changed = { ...found.value, ...changes, ...proof, ...former };
     await tx.replace(accounts, changed, found.version);
+    // Who took the account over, or registered it before its owner, may have linked an identity.
+    await removeForeignIdentities(tx, userId, changed.email);
     if (restored !== null) await factors.removePasskeysSince(tx, userId, madeAt);
     else if (isMailed && typeof found.value.emailVerifiedAt !== "number") {
       // Whoever registered an address that they do not read must not keep a way in.

@@ -41,6 +41,10 @@ export type AuditAction =
   | "factor.failed"
   | "factor.recovery_code_used"
   | "session.stepped_up"
+  /** The answer of an OpenID provider proved nobody. */
+  | "openid.refused"
+  | "identity.linked"
+  | "identity.unlinked"
   | "api_key.created"
   | "api_key.changed"
   | "api_key.rotated"
@@ -55,7 +59,7 @@ export type AuditAction =
   | "invitation.created"
   | "invitation.revoked";
 
-/** The account, session, API key and factor that an event is about. */
+/** The account, session, API key, factor and identity that an event is about. */
 export interface AuditSubject {
   /** Id of the account; null where none is concerned, as at a login with an unknown address. */
   readonly userId: string | null;
@@ -65,6 +69,8 @@ export interface AuditSubject {
   readonly keyId?: string;
   /** Id of the second factor, where one is concerned. */
   readonly factorId?: string;
+  /** Id of the linked identity, where one is concerned. */
+  readonly identityId?: string;
   /** Id of the organization, where one is concerned. */
   readonly organizationId?: string;
   /** Id of the account whose membership another one has changed, where one is concerned. */

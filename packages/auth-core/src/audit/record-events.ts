@@ -15,6 +15,12 @@ const ROWS: Partial<Readonly<Record<AuditAction, Partial<AuditFacts>>>> = {
   },
   "login.factor_required": { action: "login", outcome: "refused", code: "FACTOR_REQUIRED" },
   "factor.failed": { action: "factor", outcome: "refused", code: "INVALID_CREDENTIALS" },
+  "openid.refused": {
+    action: "login",
+    actor: "anonymous",
+    outcome: "refused",
+    code: "OIDC_REFUSED",
+  },
   "factor.removed_by_operator": { action: "factor.removed", actor: "operator" },
   "reauthentication.failed": {
     action: "reauthentication",
@@ -52,14 +58,14 @@ const UNRECORDED: ReadonlySet<AuditAction> = new Set([
 
 /** Row of an event; undefined for an event that gets none. */
 export function factsOfEvent(event: AuditEvent): AuditFacts | undefined {
-  const { action, userId, sessionId, keyId, factorId, ip } = event;
+  const { action, userId, sessionId, keyId, factorId, identityId, ip } = event;
   if (UNRECORDED.has(action)) return undefined;
   return {
     action,
     actor: keyId === undefined ? `user:${userId}` : `key:${keyId}`,
     account: userId,
     address: ip,
-    subject: keyId ?? factorId ?? sessionId ?? userId,
+    subject: keyId ?? factorId ?? identityId ?? sessionId ?? userId,
     ...ROWS[action],
   };
 }

@@ -11,6 +11,7 @@ import {
   factorDocuments,
   heldEmails,
   mailTokens,
+  openIdIdentities,
   type OwnedCollection,
   sessions,
 } from "@bourse/credentials";
@@ -36,6 +37,7 @@ export const OWNED_COLLECTIONS: readonly OwnedCollection[] = [
   factorDocuments,
   factorChallenges,
   heldEmails,
+  openIdIdentities,
   deviceCodes,
   apiKeys,
   formerKeys,

@@ -2,9 +2,12 @@
 
 import {
   auditRowsAbout,
-  type LimitExports,
-  ownedBy,
   type Factor,
+  identityView,
+  type LimitExports,
+  openIdIdentities,
+  type OpenIdIdentity,
+  ownedBy,
   type Session,
 } from "@bourse/credentials";
 import type { AuditRow } from "@bourse/kernel";
@@ -56,6 +59,8 @@ export interface AccountExport {
   readonly sessions: readonly Session[];
   /** Second factors without their secrets. */
   readonly factors: readonly Factor[];
+  /** Identities at OpenID providers that sign in to the account, newest first. */
+  readonly identities: readonly OpenIdIdentity[];
   /** API keys without the keys themselves, which nobody has but their holders. */
   readonly apiKeys: readonly ExportedApiKey[];
   /** Deployments, newest first. */
@@ -97,6 +102,7 @@ async function copyOf(parts: Parts, userId: string): Promise<AccountExport> {
     profile: profileOf(account),
     sessions,
     factors: await parts.factors.list(userId),
+    identities: (await ownedBy(store, openIdIdentities, userId)).map(identityView),
     apiKeys: keys.map((key) => ({
       ...viewOf(key, key.lastUsedAt, formerOf(replaced, key.id, exportedAt), exportedAt),
       revokedAt: key.revokedAt,

@@ -337,6 +337,61 @@ export type DeviceTokenSafeResult = SafeResult<DeviceTokenTypes>;
 /** Own error codes of `deviceToken`. */
 export type DeviceTokenCode = DeviceTokenTypes["codes"];
 
+/** Types of `listOpenIdProviders`. */
+export interface ListOpenIdProvidersTypes extends AuthRoutes<"listOpenIdProviders"> {}
+/** Input of `listOpenIdProviders`. */
+export interface ListOpenIdProvidersInput extends CallInput<ListOpenIdProvidersTypes> {}
+/** Output of `listOpenIdProviders`. */
+export type ListOpenIdProvidersOutput = ResponseData<ListOpenIdProvidersTypes>;
+/** Result of `listOpenIdProviders.safe`. */
+export type ListOpenIdProvidersSafeResult = SafeResult<ListOpenIdProvidersTypes>;
+/** Own error codes of `listOpenIdProviders`. */
+export type ListOpenIdProvidersCode = ListOpenIdProvidersTypes["codes"];
+
+/** Types of `openIdLogin`. */
+export interface OpenIdLoginTypes extends AuthRoutes<"openIdLogin"> {}
+/** Input of `openIdLogin`. */
+export interface OpenIdLoginInput extends CallInput<OpenIdLoginTypes> {}
+/** Output of `openIdLogin`. */
+export type OpenIdLoginOutput = ResponseData<OpenIdLoginTypes>;
+/** Result of `openIdLogin.safe`. */
+export type OpenIdLoginSafeResult = SafeResult<OpenIdLoginTypes>;
+/** Own error codes of `openIdLogin`. */
+export type OpenIdLoginCode = OpenIdLoginTypes["codes"];
+
+/** Types of `listIdentities`. */
+export interface ListIdentitiesTypes extends AuthRoutes<"listIdentities"> {}
+/** Input of `listIdentities`. */
+export interface ListIdentitiesInput extends CallInput<ListIdentitiesTypes> {}
+/** Output of `listIdentities`. */
+export type ListIdentitiesOutput = ResponseData<ListIdentitiesTypes>;
+/** Result of `listIdentities.safe`. */
+export type ListIdentitiesSafeResult = SafeResult<ListIdentitiesTypes>;
+/** Own error codes of `listIdentities`. */
+export type ListIdentitiesCode = ListIdentitiesTypes["codes"];
+
+/** Types of `linkIdentity`. */
+export interface LinkIdentityTypes extends AuthRoutes<"linkIdentity"> {}
+/** Input of `linkIdentity`. */
+export interface LinkIdentityInput extends CallInput<LinkIdentityTypes> {}
+/** Output of `linkIdentity`. */
+export type LinkIdentityOutput = ResponseData<LinkIdentityTypes>;
+/** Result of `linkIdentity.safe`. */
+export type LinkIdentitySafeResult = SafeResult<LinkIdentityTypes>;
+/** Own error codes of `linkIdentity`. */
+export type LinkIdentityCode = LinkIdentityTypes["codes"];
+
+/** Types of `unlinkIdentity`. */
+export interface UnlinkIdentityTypes extends AuthRoutes<"unlinkIdentity"> {}
+/** Input of `unlinkIdentity`. */
+export interface UnlinkIdentityInput extends CallInput<UnlinkIdentityTypes> {}
+/** Output of `unlinkIdentity`. */
+export type UnlinkIdentityOutput = ResponseData<UnlinkIdentityTypes>;
+/** Result of `unlinkIdentity.safe`. */
+export type UnlinkIdentitySafeResult = SafeResult<UnlinkIdentityTypes>;
+/** Own error codes of `unlinkIdentity`. */
+export type UnlinkIdentityCode = UnlinkIdentityTypes["codes"];
+
 /** Types of `listSessions`. */
 export interface ListSessionsTypes extends AuthRoutes<"listSessions"> {}
 /** Input of `listSessions`. */
@@ -839,6 +894,16 @@ export interface AuthRouteTypes {
   approveDevice: ApproveDeviceTypes;
   /** `POST /auth/device/token`. */
   deviceToken: DeviceTokenTypes;
+  /** `GET /auth/oidc`. */
+  listOpenIdProviders: ListOpenIdProvidersTypes;
+  /** `POST /auth/oidc/login`. */
+  openIdLogin: OpenIdLoginTypes;
+  /** `GET /auth/oidc/identities`. */
+  listIdentities: ListIdentitiesTypes;
+  /** `POST /auth/oidc/identities`. */
+  linkIdentity: LinkIdentityTypes;
+  /** `DELETE /auth/oidc/identities/:id`. */
+  unlinkIdentity: UnlinkIdentityTypes;
   /** `GET /auth/sessions`. */
   listSessions: ListSessionsTypes;
   /** `DELETE /auth/sessions/:id`. */

@@ -14,6 +14,7 @@ import { deviceCases } from "./device-cases.ts";
 import { factorCases } from "./factor-cases.ts";
 import { inputCases } from "./input-cases.ts";
 import { keyProductCases } from "./key-product-cases.ts";
+import { openIdCases } from "./openid-cases.ts";
 import { organizationCases } from "./organization-cases.ts";
 import { pagingCases } from "./paging-cases.ts";
 import { passkeyCases } from "./passkey-cases.ts";
@@ -52,6 +53,7 @@ const CASES: readonly AuthCase[] = [
   ...webhookCases,
   ...personalDataCases,
   ...deviceCases,
+  ...openIdCases,
   ...sessionCases,
   ...apiKeyCases,
   ...keyProductCases,

@@ -12,6 +12,7 @@ const KEYS = [
   "deployments",
   "exportedAt",
   "factors",
+  "identities",
   "organizations",
   "profile",
 ];

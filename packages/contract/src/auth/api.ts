@@ -18,6 +18,7 @@ import { Permission, RecordStatus } from "./fields.ts";
 import { Invitation, invitationNotes } from "./invitations.ts";
 import { FormerKey, KeyLimits } from "./key-limits.ts";
 import { KeyUsage, managedKeyNotes } from "./managed-keys.ts";
+import { LinkedIdentity, openIdNotes, OpenIdProvider } from "./openid.ts";
 import { Member, Organization, organizationNotes, OrganizationRole } from "./organizations.ts";
 import { Me, ownAccountNotes } from "./own-account.ts";
 import { type AuthApiOf, withPermissions } from "./own-permissions.ts";
@@ -89,6 +90,7 @@ export const documentedAuthApi: DocumentedApi<AuthRoutes> = documented(authApi, 
     ...passkeyNotes(),
     ...personalDataNotes(),
     ...deviceNotes(),
+    ...openIdNotes(),
     ...sessionNotes(),
     ...apiKeyNotes(),
     ...managedKeyNotes(),
@@ -106,6 +108,7 @@ export const documentedAuthApi: DocumentedApi<AuthRoutes> = documented(authApi, 
   tags: {
     accounts: "Registration, login, tokens and the caller's own account.",
     "second factors": "Authenticator apps, recovery codes and step-up.",
+    "sign-in with others": "OpenID providers, and the identities that sign in to an account.",
     sessions: "The caller's logins, listed and ended.",
     "api keys": "Keys for programs: created, listed, verified, revoked.",
     deployments: "Records of deployments.",
@@ -132,10 +135,12 @@ export const documentedAuthApi: DocumentedApi<AuthRoutes> = documented(authApi, 
     AddedPasskey,
     Factor,
     KeyVerdict,
+    LinkedIdentity,
     Invitation,
     Me,
     Member,
     NewTotp,
+    OpenIdProvider,
     Organization,
     OrganizationRole,
     Permission,

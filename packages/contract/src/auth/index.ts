@@ -49,6 +49,13 @@ export {
   TotpConfirmation,
 } from "./factors.ts";
 export {
+  IdentityUnlinked,
+  LinkedIdentity,
+  OpenIdCode,
+  OpenIdLogin,
+  OpenIdProvider,
+} from "./openid.ts";
+export {
   Invitation,
   InvitationProof,
   InvitationQuery,

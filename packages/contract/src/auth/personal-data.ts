@@ -20,6 +20,7 @@ import {
   Timestamp,
   TOKEN,
 } from "./fields.ts";
+import { LinkedIdentity } from "./openid.ts";
 import { Organization } from "./organizations.ts";
 import { Session } from "./sessions.ts";
 import { Transaction } from "./transactions.ts";
@@ -84,6 +85,8 @@ const exportFields = {
   sessions: list(Session),
   /** Second factors without their secrets. */
   factors: list(Factor),
+  /** Identities at OpenID providers that sign in to the account, newest first. */
+  identities: list(LinkedIdentity),
   /** API keys, revoked ones included, without the keys themselves. */
   apiKeys: list(ExportedApiKey),
   /** Deployments, newest first. */
@@ -219,6 +222,7 @@ export function personalDataNotes(): NotesOf<typeof personalDataRoutes> {
           },
           sessions: [],
           factors: [],
+          identities: [],
           apiKeys: [],
           deployments: [],
           transactions: [],

@@ -8,6 +8,7 @@ import { deviceRoutes } from "./devices.ts";
 import { factorRoutes } from "./factors.ts";
 import { invitationRoutes } from "./invitations.ts";
 import { managedKeyRoutes } from "./managed-keys.ts";
+import { openIdRoutes } from "./openid.ts";
 import { organizationRoutes } from "./organizations.ts";
 import { ownAccountRoutes } from "./own-account.ts";
 import { passkeyRoutes } from "./passkeys.ts";
@@ -26,6 +27,7 @@ export const authRoutes: typeof accountRoutes &
   typeof passkeyRoutes &
   typeof personalDataRoutes &
   typeof deviceRoutes &
+  typeof openIdRoutes &
   typeof sessionRoutes &
   typeof apiKeyRoutes &
   typeof managedKeyRoutes &
@@ -43,6 +45,7 @@ export const authRoutes: typeof accountRoutes &
   ...passkeyRoutes,
   ...personalDataRoutes,
   ...deviceRoutes,
+  ...openIdRoutes,
   ...sessionRoutes,
   ...apiKeyRoutes,
   ...managedKeyRoutes,

@@ -107,6 +107,8 @@ describe("the table", () => {
       "loginWithPasskey",
       "requestDeviceCode",
       "deviceToken",
+      "listOpenIdProviders",
+      "openIdLogin",
     ]);
   });
 

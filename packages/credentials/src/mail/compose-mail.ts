@@ -59,6 +59,7 @@ export async function composeMail(
     case "account_suspended":
     case "account_reinstated":
     case "keys_changed":
+    case "sign_ins_changed":
     case "organization_changed":
       return { mail: noticeOf(parts, letter), linked: null };
     case "invitation": {
@@ -86,6 +87,7 @@ const NOTICES = {
   account_suspended: "accountSuspended",
   account_reinstated: "accountReinstated",
   keys_changed: "keysChanged",
+  sign_ins_changed: "signInsChanged",
   organization_changed: "organizationChanged",
 } as const;
 

@@ -47,7 +47,8 @@ export type Letter =
         | "account_suspended"
         | "account_reinstated"
         | "keys_changed"
-        | "organization_changed";
+        | "organization_changed"
+        | "sign_ins_changed";
       /** E-mail address that the account had before the change. */
       readonly to: string;
       /** Display name of the account; empty when it has none. */

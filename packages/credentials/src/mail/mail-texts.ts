@@ -92,6 +92,8 @@ export interface MailTexts {
   readonly accountReinstated: (facts: NoticeFacts) => MailText;
   /** Notice of an API key that was created or revoked. */
   readonly keysChanged: (facts: NoticeFacts) => MailText;
+  /** Notice of a sign-in with an OpenID provider that was linked or unlinked. */
+  readonly signInsChanged: (facts: NoticeFacts) => MailText;
   /** Notice of a change of a membership in an organization. */
   readonly organizationChanged: (facts: NoticeFacts) => MailText;
   /** The link, sent to an address with or without an account, that makes its reader a member of an organization. */
@@ -174,6 +176,12 @@ export const DEFAULT_MAIL_TEXTS: MailTexts = Object.freeze<MailTexts>({
       ...(change === undefined ? [] : [change]),
       ...keysLeft(keys),
       "If it was not you, revoke the keys that you do not know, and change your password.",
+    ]),
+  signInsChanged: ({ name, service, change, keys }) =>
+    letter(`The sign-ins of your account of ${service} were changed`, name, [
+      ...(change === undefined ? [] : [change]),
+      ...keysLeft(keys),
+      NOT_YOU,
     ]),
   organizationChanged: ({ name, service, change }) =>
     letter(

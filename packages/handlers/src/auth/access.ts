@@ -24,13 +24,14 @@ const IN_BODY: ReadonlyMap<string, AccessRule> = new Map([
   ["/auth/login/factor", [{ by: "body", right: "challenge and code" }]],
   ["/auth/password/reset", [{ by: "body", right: "link" }]],
   ["/auth/email/verify", [{ by: "body", right: "link" }]],
+  ["/auth/oidc/login", [{ by: "body", right: "code of a sign-in" }]],
   ["/auth/device/token", [{ by: "body", right: "device code" }]],
   ["/auth/refresh", [{ by: "body", right: "refresh token" }]],
   ["/auth/logout", [{ by: "body", right: "refresh token" }]],
 ]);
 
 /** Permission that a key needs; undefined where any valid key will do. */
-function permissionOf({ method, path }: RouteDefinition): Permission | undefined {
+export function permissionOf({ method, path }: RouteDefinition): Permission | undefined {
   if (/^\/(?:auth\/api-keys|audit)(?:\/|$)/.test(path)) return "admin";
   if (path.startsWith("/billing/")) return "billing";
   if (/^\/(?:deployments|transactions)(?:\/|$)/.test(path))

@@ -31,6 +31,13 @@ export const authAuditRules: AuditRules<AuthApi["routes"]> = {
   requestDeviceCode: { action: "device.requested", record: "refusals" },
   approveDevice: { action: "device.decided", record: "refusals" },
   deviceToken: { action: "login", record: "refusals", except: UNDECIDED },
+  openIdLogin: { action: "login", record: "refusals", except: CORE_REFUSAL },
+  linkIdentity: { action: "identity.linked", record: "refusals" },
+  unlinkIdentity: {
+    action: "identity.unlinked",
+    record: "refusals",
+    subject: ({ params }) => params.id,
+  },
   forgotPassword: { action: "password.reset_requested", record: "refusals" },
   resetPassword: { action: "password.reset", record: "refusals" },
   requestEmailVerification: { action: "email.verification_requested", record: "refusals" },

@@ -17,6 +17,7 @@ import { createAuthAuthenticator } from "./authenticate.ts";
 import { deviceHandlers } from "./device-handlers.ts";
 import { createAuthDiscoveryHandlers, type AuthServiceIdentity } from "./discovery-handlers.ts";
 import { factorHandlers } from "./factor-handlers.ts";
+import { openIdHandlers, openIdRows } from "./openid-handlers.ts";
 import type { OperatorKeys } from "./operator.ts";
 import { organizationHandlers } from "./organization-handlers.ts";
 import { passkeyHandlers } from "./passkey-handlers.ts";
@@ -61,6 +62,7 @@ export function createAuthHandlers(core: AuthCore<string>): AuthHandlers {
     ...passkeyHandlers(core),
     ...personalDataHandlers(core),
     ...deviceHandlers(core),
+    ...openIdHandlers(core),
     ...sessionHandlers(core),
     ...apiKeyHandlers(core),
     ...recordHandlers(core),
@@ -101,6 +103,7 @@ export function bindAuthApi(
   );
   return [
     ...(cookies === undefined ? routes : withCookies(routes, COOKIES, cookies)),
+    ...openIdRows(core, prefix, bind.onError),
     ...bindApi(authDiscoveryApi, createAuthDiscoveryHandlers(core, identity, undefined, fault), {
       ...bind,
       translate,
@@ -108,10 +111,11 @@ export function bindAuthApi(
   ];
 }
 
-const COOKIES: CookieNames = {
+/** Names of the cookie that keeps a login, and of what it holds. */
+export const COOKIES: CookieNames = {
   cookie: "__Host-bourse-auth",
   fields: ["token", "refreshToken"],
-  logins: ["register", "login", "loginWithFactor", "loginWithPasskey"],
+  logins: ["register", "login", "loginWithFactor", "loginWithPasskey", "openIdLogin"],
 };
 
 const OPTIONS = objectOf({

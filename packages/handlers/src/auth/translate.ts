@@ -51,6 +51,9 @@ export const translateAuthError: (error: unknown) => Problem | undefined =
     MAIL_UNAVAILABLE: 501,
     WEBHOOKS_UNAVAILABLE: 501,
     DEVICE_LOGIN_UNAVAILABLE: 501,
+    OIDC_UNAVAILABLE: 501,
+    OIDC_CODE_INVALID: 400,
+    OIDC_REFUSED: 403,
     BUSY: { status: 503, retryAfterSeconds: (details) => details.retryAfterSeconds },
     STORE_CURSOR_INVALID: cursorFault(400, "VALIDATION_ERROR"),
   });

@@ -7,6 +7,9 @@ import { type CookieLogin, cookieLogin, isPageToken } from "./cookie-login.ts";
 /** Header that carries the page's token where `Authorization` does not. */
 const TOKEN_HEADER = "x-csrf-token";
 
+/** Parts of a request that tell whether its cookie counts. */
+type Asking = Pick<Incoming, "method" | "headers">;
+
 /** Origins of the service's own pages. */
 export interface OwnOrigins {
   /** Origin under which people see the service beside the host that they call; undefined for none. */
@@ -20,7 +23,7 @@ export interface OwnOrigins {
 export function judgedLogin(
   name: string,
   own: OwnOrigins,
-  incoming: Incoming,
+  incoming: Asking,
 ): CookieLogin | undefined {
   const { method, headers } = incoming;
   const login = cookieLogin(name, headers["cookie"]);
@@ -35,7 +38,7 @@ export function judgedLogin(
 }
 
 /** The page's token that a request carries; undefined for none. */
-function tokenOf({ headers }: Incoming): string | undefined {
+function tokenOf({ headers }: Asking): string | undefined {
   const { authorization } = headers;
   const bearer =
     typeof authorization === "string"
@@ -47,7 +50,7 @@ function tokenOf({ headers }: Incoming): string | undefined {
 }
 
 /** True for a request whose `Origin` is the service's own; a read need not have one. */
-export function isOwnPage(own: OwnOrigins, incoming: Incoming): boolean {
+export function isOwnPage(own: OwnOrigins, incoming: Asking): boolean {
   const { method, headers } = incoming;
   const { origin, host } = headers;
   if (origin === undefined) return method === "GET" || method === "HEAD";
@@ -56,7 +59,7 @@ export function isOwnPage(own: OwnOrigins, incoming: Incoming): boolean {
 }
 
 /** False for a read that the browser says another page has caused. */
-function isOwnRead({ headers }: Incoming): boolean {
+function isOwnRead({ headers }: Asking): boolean {
   const site = headers["sec-fetch-site"];
   return site === undefined || site === "same-origin" || site === "none";
 }
