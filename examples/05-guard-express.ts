@@ -49,6 +49,7 @@ const statuses: Record<AuthErrorCode, number> = {
   EMAIL_TAKEN: 409,
   CONFLICT: 409,
   LAST_OWNER: 409,
+  REGISTRATION_CLOSED: 403,
   QUOTA_EXCEEDED: 409,
   RATE_LIMITED: 429,
   BUSY: 503,

@@ -155,6 +155,7 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
     "@bourse/node-core createCompliance",
     "@bourse/node-core createInbox",
     "@bourse/node-core createShares",
+    "@bourse/node-core openNodeWebhooks",
   ],
   "part of the server of a node, which calls it with its folder, or with the node that it has opened":
     ["@bourse/node-core/files", "@bourse/node-core/writer"],

@@ -27,7 +27,7 @@ function allowed(folder: string): string[] | "all" {
   if (name === "backtest-engine") return named("kernel", "indicators");
   if (name === "outbox") return named("kernel");
   if (name === "credentials") return named("kernel", "outbox");
-  if (name === "trading-core") return named("kernel", "backtest-engine");
+  if (name === "trading-core") return named("kernel", "backtest-engine", "outbox");
   if (CORES.includes(name)) return named("kernel", "credentials", "outbox");
   if (name === "client" || name === "documents") return named("contract");
   if (name === "http") return named("contract", "kernel");

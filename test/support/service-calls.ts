@@ -48,6 +48,23 @@ export const SERVICE_CALLS: Calls["calls"] = {
   [`${http} createLogger`]: () => [{ name: "sample", destination: { write: () => undefined } }],
   [`${http} createMiddleware`]: () => [{ api: api(), routes: [] }],
   [`${http} facingNetwork`]: () => ["sample", "0.0.0.0", 80],
+  ["@bourse/outbox/mail openServerMail"]: () => [
+    {
+      SMTP_URL: undefined,
+      MAIL_FROM: undefined,
+      PUBLIC_URL: undefined,
+      NODE_ENV: "production",
+      MAIL_REQUESTS_PER_ACCOUNT: 5,
+      MAIL_REQUESTS_PER_ADDRESS: 30,
+    },
+    {
+      file: "mails.txt",
+      terminal: { write: () => true },
+      ownUrl: () => undefined,
+      expectedUrl: "http://127.0.0.1:3000",
+      opened: { push: () => undefined },
+    },
+  ],
   [`${http} unknownSentences`]: () => [
     { name: "sample", environment: { PORT: portVariable(80) }, variables: {} },
   ],

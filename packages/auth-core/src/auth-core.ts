@@ -27,6 +27,7 @@ import {
   signingKeys,
 } from "@bourse/credentials";
 import {
+  choiceOption,
   type AuditTrail,
   type Collection,
   type Entity,
@@ -48,6 +49,7 @@ import {
 
 import { accounts as accountCollection } from "./accounts/account.ts";
 import { type Accounts, createAccounts } from "./accounts/accounts.ts";
+import { type Registration, REGISTRATIONS } from "./accounts/admission.ts";
 import { openMails } from "./accounts/open-mails.ts";
 import { apiKeys as keyCollection } from "./api-keys/api-key.ts";
 import { type ApiKeys, openApiKeys } from "./api-keys/api-keys.ts";
@@ -83,6 +85,7 @@ import { keyWindows } from "./key-use/key-limits.ts";
 import { KeyUsageCounter, keyUsage } from "./key-use/key-usage.ts";
 import { createMaintenance } from "./maintenance.ts";
 import { createOpenId, type OpenId } from "./openid/openid.ts";
+import { createAdmission } from "./organizations/create-admission.ts";
 import { createEmit } from "./organizations/create-emit.ts";
 import { invitations, members, organizations } from "./organizations/organization-document.ts";
 import { createOrganizations, type Organizations } from "./organizations/organizations.ts";
@@ -138,6 +141,11 @@ export interface AuthCoreOptions<Name extends string = Permission> extends Login
    * the routes of the service.
    */
   readonly permissions?: PermissionSet<Name>;
+  /**
+   * Registrations: by anybody (`open`), by the link of an invitation (`invite`), or by `accounts.add` alone (`closed`).
+   * Default `open`.
+   */
+  readonly registration?: Registration;
   /** Name of the service in authenticator apps and passkeys, 1–100 characters. Default `Bourse`. */
   readonly authenticatorName?: string;
   /** Sign-in with OpenID providers; `openOpenId` of `@bourse/credentials/openid` makes the option. Default: none. */
@@ -164,6 +172,8 @@ export interface AuthCore<Name extends string = Permission> {
   readonly keys: ApiKeys<Name>;
   /** Authentication and authorisation of requests. */
   readonly guard: Guard<Name>;
+  /** Registrations that the core takes. */
+  readonly registration: Registration;
   /** Permissions that API keys may have; a login has all of them. */
   readonly permissions: PermissionSet<Name>;
   /** Organizations, their members and the invitations to them. */
@@ -215,6 +225,7 @@ const RULES = {
   deletionWaitDays: integerOption({ min: 0, max: 365, default: 7 }),
   mail: mailOption,
   permissions: permissionsOption,
+  registration: choiceOption(REGISTRATIONS, { default: "open" }),
   authenticatorName: textOption({ default: "Bourse", maxLength: 100 }),
   openId: openIdOption,
   passkeys: passkeysOption,
@@ -248,11 +259,13 @@ export async function createAuthCore<Name extends string = Permission>(
   const notices = createKeyNotices(store, mail);
   const uses = { lastUsed, formerLastUsed, usage };
   const opened = openApiKeys({ ...options, ...uses, audit, notices, emit });
-  const { keys } = opened;
-  const changed = (): void => keys.forgetAll();
+  const { keys, judge } = opened;
+  const guard = createGuard(logins.sessions, judge, permissions);
   const keyNames = (userId: string): Promise<readonly string[]> => namesOfKeys(keys, userId);
   const factors = openSecondFactors({ ...options, refuse });
-  const parts = { store, factors, mail, keyNames, audit, logins, emit, clock, ids, changed };
+  const admission = createAdmission({ ...options, audit, emit }, options.registration);
+  const shared = { store, audit, emit, clock, ids, changed: () => keys.forgetAll() };
+  const parts = { ...shared, factors, admission, mail, keyNames, logins };
   const accounts = createAccounts(parts);
   const groups = createOrganizations({ ...parts, hasKeys });
   const users = createUserDirectory({ ...parts, keys });
@@ -268,17 +281,14 @@ export async function createAuthCore<Name extends string = Permission>(
   const maintenance = createMaintenance({ ...uses, ...background });
   const core: AuthCore<string> = Object.freeze({
     permissions,
+    registration: options.registration,
     accounts: checked("auth.accounts", accounts, accountCalls),
     factors: checked("auth.factors", createFactors(parts), factorCalls),
     hasPasskeys: factors.hasPasskeys,
     users: checked("auth.users", users, userCalls),
     sessions: checked<LoginSessions>("auth.sessions", logins.sessions, sessionCalls),
     keys: checked("auth.keys", keys, keyCalls, ["authenticate", "forgetAll"]),
-    guard: checked(
-      "auth.guard",
-      createGuard(logins.sessions, opened.judge, permissions),
-      guardCalls,
-    ),
+    guard: checked("auth.guard", guard, guardCalls),
     organizations: checked("auth.organizations", groups, organizationCalls),
     registry: checked("auth.registry", registry, registryCalls),
     devices: checked<Devices>("auth.devices", devices, deviceCalls),

@@ -64,7 +64,16 @@ const session = objectOf({ userId: text, sessionId: text });
 
 /** Arguments of {@link Accounts}. */
 export const accountCalls: CallSignatures<Accounts> = {
-  register: { input: objectOf({ email: text, password: text, name: absentOr(text) }), origin },
+  register: {
+    input: objectOf({
+      email: text,
+      password: text,
+      name: absentOr(text),
+      invitation: absentOr(text),
+    }),
+    origin,
+  },
+  add: { email: text },
   login: { input: objectOf({ email: text, password: text }), origin },
   loginWithFactor: { answer: factorArguments.answer, origin },
   beginPasskeyLogin: { input: absentOr(objectOf({ challenge: maybeText })) },

@@ -45,6 +45,8 @@ export interface AuthErrorDetails {
   };
   /** The record does not exist, or not for this caller. */
   readonly NOT_FOUND: NoDetails;
+  /** The service takes no registration of this kind; its option `registration` says which. */
+  readonly REGISTRATION_CLOSED: NoDetails;
   /** Another account has this e-mail address. */
   readonly EMAIL_TAKEN: NoDetails;
   /** The record's state does not allow the change; `from` and `to` name the states of a refused transition. */

@@ -38,6 +38,8 @@ export type {
   SignInFailure,
 } from "@bourse/credentials";
 export type { User } from "./accounts/account.ts";
+export { type Registration, REGISTRATIONS } from "./accounts/admission.ts";
+export type { NewAccount } from "./accounts/register.ts";
 export type { Accounts } from "./accounts/accounts.ts";
 export type { EmailState } from "./accounts/verify-email.ts";
 export type { SignedIn } from "./accounts/sign-in.ts";

@@ -52,6 +52,16 @@ describe("a person whom no account knows", () => {
     }
   });
 
+  test.each(["invite", "closed"] as const)(
+    "gets none where registration is %s",
+    async (registration) => {
+      const { auth, store } = await open({ registration });
+      const refused = auth.openId.login(await signedIn(auth, "ada"), HOME);
+      expect(await codeOf(refused)).toBe("REGISTRATION_CLOSED");
+      expect(await store.count(accounts)).toBe(0);
+    },
+  );
+
   test("is known by issuer and subject, whatever address the provider tells later", async () => {
     const { auth, people } = await open();
     const id = await login(auth, "ada");

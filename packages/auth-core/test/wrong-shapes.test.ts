@@ -92,6 +92,7 @@ beforeAll(async () => {
     "webhooks.measure": [],
     "accounts.changeName": [user.id, "Ada"],
     "accounts.disable": ["nobody@example.com"],
+    "accounts.add": ["grace@example.com"],
     "accounts.enable": ["nobody@example.com"],
     "accounts.get": [user.id],
     "users.list": [{ email: "ada@", status: "active", ...page }],

@@ -35,7 +35,7 @@ test("exactly the routes that page can be iterated over", () => {
     | "listWebhookDeliveries"
     | "listAudit"
   >();
-  expectTypeOf<Lists<BacktestClient>>().toEqualTypeOf<"listJobs">();
+  expectTypeOf<Lists<BacktestClient>>().toEqualTypeOf<"listJobs" | "listWebhookDeliveries">();
   expectTypeOf<Lists<ResearchClient>>().toEqualTypeOf<"getJobTrades">();
   expectTypeOf<Lists<ExecutionClient>>().toEqualTypeOf<"listOrders" | "listAudit">();
   expectTypeOf<Lists<CurationClient>>().toEqualTypeOf<"listMarkets" | "listMarketsOfWallet">();
@@ -44,7 +44,13 @@ test("exactly the routes that page can be iterated over", () => {
   expectTypeOf<Lists<CurationAdminClient>>().toEqualTypeOf<
     "listUsers" | "listAdmins" | "listAudit"
   >();
-  type Internal = "listTransactions" | "listShares" | "listReceived" | "listApiKeys" | "listAudit";
+  type Internal =
+    | "listTransactions"
+    | "listShares"
+    | "listReceived"
+    | "listApiKeys"
+    | "listAudit"
+    | "listWebhookDeliveries";
   expectTypeOf<Lists<NodeInternalClient>>().toEqualTypeOf<Internal>();
   expectTypeOf<Lists<NodeExternalClient>>().toEqualTypeOf<"complianceHistory">();
   expectTypeOf<Lists<NodeDashboardClient>>().toEqualTypeOf<Internal | "complianceHistory">();

@@ -253,6 +253,7 @@ describe.each(CLIENTS.map(([create, ...more]) => ({ name: create.name, create, m
         "address",
         "data_hash",
         "deliveryId",
+        "delivery_id",
         "hash",
         "id",
         "job_uuid",

@@ -38,6 +38,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   JOB_NOT_FOUND: "Check the job's id; an old job may have been deleted.",
   JOB_NOT_RETRYABLE: "Create a new job: only failed and cancelled ones are retried.",
   JSON_MALFORMED: "Send valid JSON.",
+  REGISTRATION_CLOSED: "Open the link of an invitation, or ask the operator for an account.",
   ACCOUNT_SUSPENDED: "Read the reason, and wait for the end of the suspension.",
   LAST_OWNER: "Make another member an owner first.",
   LAST_ADMIN: "Make another account an administrator first.",

@@ -26,10 +26,32 @@ const order = {
   updated_at: time,
 } as const;
 
+const WEBHOOK = {
+  id: JOB_ID,
+  url: "https://hooks.example.com/",
+  events: ["*"],
+  enabled: true,
+  created_at: time,
+};
+
 export const stubBacktest: Handlers<BacktestApi["routes"]> = {
   health: () => ({ service: "t", environment: "test", status: "ok", version: "0", stats }),
   jobStats: () => stats,
   listAudit: () => pageReply([], null),
+  createWebhook: ({ body }) => ({ ...WEBHOOK, ...body, secret: "whsec_c2VjcmV0" }),
+  listWebhooks: () => [WEBHOOK],
+  deleteWebhook: ({ params: { id } }) => ({ id, status: "deleted" }),
+  listWebhookDeliveries: () => pageReply([], null),
+  replayWebhookDelivery: ({ params }) => ({
+    id: params.delivery_id,
+    event_id: JOB_ID,
+    type: "job.created",
+    status: "waiting",
+    attempts: 0,
+    error: null,
+    occurred_at: time,
+    next_attempt_at: time,
+  }),
   createBacktest: ({ body }) => ({
     job_id: JOB_ID,
     status: "running",

@@ -52,14 +52,15 @@ export const curationCore: ArgumentRule = objectOf({
 /** Accepts a backtest service. */
 export const backtestService: ArgumentRule = objectOf({
   ...parts("identity", "jobs", "exchanges", "cache", "imports", "strategies", "execution"),
-  ...parts("bus", "trail", "clock"),
+  ...parts("bus", "trail", "webhooks", "clock"),
   ...calls("submitBacktest", "submitSweep", "submitWalkForward", "submitDataSync"),
   ...calls("submitSignals", "generateSignal", "report", "start", "stop"),
 });
 
 /** Accepts a node. */
 export const dataNode: ArgumentRule = objectOf({
-  ...parts("payments", "transactions", "tokens", "shares", "inbox", "compliance", "keys", "trail"),
+  ...parts("payments", "transactions", "tokens", "shares", "inbox", "compliance", "keys"),
+  ...parts("webhooks", "trail"),
   ...calls("self", "health", "checkHealth", "stats", "peers", "start", "announceStop", "stop"),
 });
 
@@ -88,6 +89,7 @@ export const serviceNames: ArgumentRule = objectOf({
   version: absentOr(anyText),
   cookies: absentOr(trueOrFalse),
   passkeys: absentOr(trueOrFalse),
+  registration: absentOr(anyText),
 });
 
 /** Accepts a function or nothing. */

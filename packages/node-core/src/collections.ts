@@ -1,4 +1,5 @@
 import { auditCollections, type Collection, type Entity } from "@bourse/kernel";
+import { webhookCollections } from "@bourse/outbox";
 
 import { chainCollections } from "./chain/collections.ts";
 import { eventCollections } from "./events/event-log.ts";
@@ -24,6 +25,7 @@ export const nodeCollections: readonly Collection<Entity>[] = [
   openPayments,
   ...eventCollections,
   ...auditCollections,
+  ...webhookCollections,
 ];
 
 /** Collections of a node's whole store: its own, those of its chain and those of its peers. */

@@ -27,6 +27,12 @@ export interface NodeErrorDetails {
   };
   /** The data, key or transaction does not exist for this caller. */
   readonly NOT_FOUND: NoDetails;
+  /** The caller has as many webhooks as it may have. */
+  readonly QUOTA_EXCEEDED: NoDetails;
+  /** The webhook was changed in between, or its delivery has not ended. */
+  readonly CONFLICT: NoDetails;
+  /** The node sends no webhooks. */
+  readonly WEBHOOKS_UNAVAILABLE: NoDetails;
   /** The cursor was not returned by the same query. */
   readonly CURSOR_INVALID: NoDetails;
   /** The wallet cannot pay; amounts are decimal integers in the token's smallest unit. */

@@ -35,3 +35,4 @@ export {
   type Verdict,
 } from "./memory/memory-lane.ts";
 export * from "./shares/index.ts";
+export * from "./webhooks/index.ts";

@@ -23,6 +23,7 @@ import { Courier } from "./delivery/courier.ts";
 import type { Outcome } from "./delivery/deliver-claim.ts";
 import { addEntry } from "./entries/add-entry.ts";
 import { type DeadEntryPage, listDead, removeDead, retryDead } from "./entries/dead-letters.ts";
+import { createDueTimes } from "./entries/due-times.ts";
 import { outboxEntries, sealName } from "./entries/entry-document.ts";
 import { measure, type OutboxFigures } from "./entries/measure.ts";
 import { type OutboxOptions, type ResolvedOutboxOptions, resolveOutboxOptions } from "./options.ts";
@@ -45,7 +46,8 @@ export interface Outbox<Payload extends Json = Json> {
    */
   prepare(payload: Payload): Promise<PreparedEntry>;
   /**
-   * Adds an entry in the caller's transaction: when that is rolled back, nothing is delivered.
+   * Adds an entry in the caller's transaction: when that is rolled back, nothing is delivered. Deliveries of entries
+   * that were added in this process begin in the order in which they were added, unless one is tried again.
    *
    * @throws StoreError STORE_DUPLICATE when the entry was added before
    */
@@ -81,6 +83,7 @@ export function createOutbox<Payload extends Json = Json>(
   // The payloads that it is given are the ones that it was told of.
   const options = resolveOutboxOptions(given as unknown as OutboxOptions);
   const { store, name, key, ids } = options;
+  const dueTime = createDueTimes(options.clock);
   const courier = new Courier(options, outcomeCounter(options));
   gaugeEntries(options);
   let running: Promise<void> | undefined;
@@ -100,7 +103,7 @@ export function createOutbox<Payload extends Json = Json>(
       const id = ids.uuid();
       return { id, sealed: await seal(key, sealName(name, id), JSON.stringify(payload)) };
     },
-    add: (tx, { id, sealed }) => addEntry(options, tx, { id, sealed }),
+    add: (tx, { id, sealed }) => addEntry(options, tx, { id, sealed }, dueTime()),
     start,
     deliverDue: () => courier.drain(),
     measure: () => measure(options),

@@ -292,3 +292,11 @@ test("outboxes of one store with different names keep apart", async () => {
   expect(await hooks.deliverDue()).toBe(0);
   expect(await box.outbox.deliverDue()).toBe(1);
 });
+
+test("entries of one instant are delivered in the order in which they were added", async () => {
+  const { store, outbox, deliveries } = fixture();
+  const payloads = Array.from({ length: 30 }, (_, at) => `entry ${at}`);
+  for (const payload of payloads) await post({ store, outbox }, payload);
+  await outbox.deliverDue();
+  expect(deliveries.map(({ payload }) => payload)).toEqual(payloads);
+});

@@ -35,7 +35,13 @@ test("only https is admitted, and http on the loopback interface where private a
   const https = "The address of a webhook begins with https://.";
   expect(refusal("https://hooks.example/a")).toEqual([undefined, undefined]);
   expect(refusal("http://hooks.example/a")).toEqual([https, https]);
-  expect(refusal("http://localhost:3000")).toEqual([https, undefined]);
+  expect(refusal("http://localhost:3000")).toEqual([NOT_PUBLIC, undefined]);
+  for (const name of ["localhost", "LOCALHOST", "a.localhost.", "printer.local", "db.internal"]) {
+    expect(refusal(`https://${name}/`), name).toEqual([NOT_PUBLIC, undefined]);
+  }
+  for (const name of ["localhost.example", "local.example", "notlocalhost.com"]) {
+    expect(refusal(`https://${name}/`), name).toEqual([undefined, undefined]);
+  }
   expect(refusal("http://127.0.0.1:3000")).toEqual([NOT_PUBLIC, undefined]);
   expect(refusal("http://[::1]:3000")).toEqual([NOT_PUBLIC, undefined]);
   expect(refusal("http://10.0.0.1")).toEqual([NOT_PUBLIC, https]);

@@ -21,6 +21,7 @@ import {
   type Ids,
   type Store,
 } from "@bourse/kernel";
+import { webhookCalls, webhookCollections, type Webhooks } from "@bourse/outbox";
 
 import { busKeys } from "./bus/bus-key-collection.ts";
 import { paperCollections } from "./execution/paper/collections.ts";
@@ -38,6 +39,7 @@ import {
 } from "./jobs/job-service.ts";
 import { createJobWorker, type JobWorkerOptions } from "./jobs/job-worker.ts";
 import { jobTypes, type JobType } from "./jobs/job.ts";
+import type { JobRunner } from "./jobs/run-claimed-job.ts";
 import { leaseCollections } from "./leases/lease.ts";
 import type { CandleCacheControl, CandleImports } from "./market-data/candle-storage.ts";
 import { canonicalSymbol } from "./market-data/canonical-symbol.ts";
@@ -57,17 +59,7 @@ import type {
   SweepRequest,
   WalkForwardRequest,
 } from "./requests/backtest-request.ts";
-import {
-  checkBacktestRequest,
-  checkSweepRequest,
-  checkWalkForwardRequest,
-} from "./requests/check-request.ts";
-import {
-  checkDataSyncRequest,
-  checkSignalRequest,
-  type DataSyncRequest,
-  type SignalRequest,
-} from "./requests/live-requests.ts";
+import type { DataSyncRequest, SignalRequest } from "./requests/live-requests.ts";
 import { createInlineExecutor, type BacktestExecutor } from "./runs/backtest-executor.ts";
 import { createDataSyncRunner, createSignalRunner } from "./runs/live-runners.ts";
 import { createSimulationRunners } from "./runs/simulation-runners.ts";
@@ -77,6 +69,8 @@ import {
   type GeneratedSignal,
   type SignalCandles,
 } from "./signals/generate-signal.ts";
+import { submittingCalls } from "./submitting-calls.ts";
+import { openServiceWebhooks, type ServiceWebhookOptions } from "./webhooks/open-webhooks.ts";
 
 /** Options of {@link createBacktestService}. */
 export interface BacktestServiceOptions {
@@ -130,6 +124,8 @@ export interface BacktestServiceOptions {
    * candle; at least one interval of the candles used. 60–31,536,000, default two intervals.
    */
   readonly priceMaxAgeSeconds?: number;
+  /** Webhooks for the steps of jobs, sent to the owners of the jobs. Default: none are sent. */
+  readonly webhooks?: ServiceWebhookOptions | undefined;
   /** Called with internal errors of jobs, of the paper broker and of the audit trail. Default: no-op. */
   readonly onError?: (error: unknown, jobUuid: string | undefined) => void;
 }
@@ -215,6 +211,8 @@ export interface BacktestService {
   readonly bus: Bus;
   /** Audit trail in the store: searches and verification. */
   readonly trail: AuditTrail;
+  /** Webhooks by the owner of the jobs that they tell of; they are sent once `start` was called. */
+  readonly webhooks: Webhooks;
   /** Source of time. */
   readonly clock: Clock;
   /** Recovers the jobs that a previous process left unfinished, and begins to run jobs. */
@@ -230,6 +228,7 @@ export const backtestCollections: readonly Collection<Entity>[] = [
     ...paperCollections,
     ...auditCollections,
     ...leaseCollections,
+    ...webhookCollections,
     busKeys,
   ]),
 ];
@@ -247,12 +246,17 @@ export function createBacktestService(options: BacktestServiceOptions): Backtest
   const executor = options.executor ?? createInlineExecutor({ strategies, clock });
   const signals = options.signals ?? { interval: "1h", candles: 500 };
   const known = { strategies, exchanges, clock };
-  const trail = createAuditTrail({
+  const onFault = (error: unknown): void => options.onError?.(error, undefined);
+  const trail = createAuditTrail({ store, clock, onFault });
+  const hooks = openServiceWebhooks({ store, clock, ids, options: options.webhooks });
+  const jobs = createJobService({
     store,
+    bus,
     clock,
-    onFault: (error) => options.onError?.(error, undefined),
+    ids,
+    tellStep: hooks.tell,
+    ...options.quotas,
   });
-  const jobs = createJobService({ store, bus, clock, ids, ...options.quotas });
   const paper = options.execution === undefined ? ownBroker(options, clock, ids) : undefined;
   const isPaper = options.execution === undefined || options.execution.exchange === "paper";
   const sourceOf = async (symbol: string): Promise<string | null> =>
@@ -262,18 +266,14 @@ export function createBacktestService(options: BacktestServiceOptions): Backtest
   const sources = { ...base, standingSource: sourceOf, priceMaxAgeSeconds };
   const signalOf: OwnCalls["generateSignal"] = (strategyName, symbol, signal) =>
     generateSignal(sources, strategyName, symbol, signal);
-  const runners = {
-    ...createSimulationRunners({ exchanges, executor, clock }),
-    ...createDataSyncRunner({ exchanges, clock }),
-    ...createSignalRunner({ generateSignal: signalOf }),
-  };
   const types = options.jobTypes ?? jobTypes;
   const worker = createJobWorker({
     store,
     bus,
     clock,
     workerId: ids.uuid(),
-    runners: Object.fromEntries(types.map((type) => [type, runners[type]])),
+    tellStep: hooks.tell,
+    runners: runnersOf(types, { exchanges, executor, clock }, signalOf),
     ...options.worker,
     ...(options.onError === undefined ? {} : { onError: options.onError }),
   });
@@ -295,27 +295,43 @@ export function createBacktestService(options: BacktestServiceOptions): Backtest
     exchanges,
     cache: options.cache ?? noCache,
     imports: checkedCalls("backtest.imports", imports, importCalls, [], wrongArgument),
-    strategies: checkedCalls(
-      "backtest.strategies",
-      strategies,
-      strategyCalls,
-      STRATEGY_CALLS,
-      wrongArgument,
-    ),
+    strategies: checkedStrategies(strategies),
     execution: options.execution ?? paper!, // one of the two exists
     bus,
     trail: checkedAuditTrail("backtest.trail", trail, wrongArgument),
+    webhooks: checkedCalls("backtest.webhooks", hooks.webhooks, webhookCalls, [], wrongArgument),
     clock,
     async start() {
+      await hooks.webhooks.start();
       if (types.length > 0) await worker.start();
       await paper?.start();
     },
     async stop(limits) {
       await paper?.stop();
       await worker.stop(limits);
+      await hooks.close();
       await trail.flush();
     },
   };
+}
+
+function checkedStrategies(strategies: StrategyRegistry): StrategyRegistry {
+  const name = "backtest.strategies";
+  return checkedCalls(name, strategies, strategyCalls, STRATEGY_CALLS, wrongArgument);
+}
+
+/** The runners of the types of jobs that a process runs. */
+function runnersOf(
+  types: readonly JobType[],
+  { exchanges, executor, clock }: Required<Parameters<typeof createSimulationRunners>[0]>,
+  signalOf: OwnCalls["generateSignal"],
+): Partial<Record<JobType, JobRunner>> {
+  const runners = {
+    ...createSimulationRunners({ exchanges, executor, clock }),
+    ...createDataSyncRunner({ exchanges, clock }),
+    ...createSignalRunner({ generateSignal: signalOf }),
+  };
+  return Object.fromEntries(types.map((type) => [type, runners[type]]));
 }
 
 type OwnCalls = Pick<
@@ -354,35 +370,6 @@ function ownBroker(
     candles: { candles: (request) => exchanges.find().candles(request) },
     ...(onError === undefined ? {} : { onError: (error) => onError(error, undefined) }),
   });
-}
-
-/** The acts that check a request and store it as a job. */
-function submittingCalls(
-  jobs: Pick<JobService, "create">,
-  known: Parameters<typeof checkBacktestRequest>[1],
-): Omit<OwnCalls, "generateSignal" | "report"> {
-  return {
-    async submitBacktest(request, given) {
-      checkBacktestRequest(request, known);
-      return jobs.create("backtest", request, given);
-    },
-    async submitSweep(request, given) {
-      await checkSweepRequest(request, known);
-      return jobs.create("sweep", request, given);
-    },
-    async submitWalkForward(request, given) {
-      await checkWalkForwardRequest(request, known);
-      return jobs.create("walk_forward", request, given);
-    },
-    async submitDataSync(request, given) {
-      checkDataSyncRequest(request, known);
-      return jobs.create("data_sync", request, given);
-    },
-    async submitSignals(request, given) {
-      checkSignalRequest(request, known);
-      return jobs.create("signal", request, given);
-    },
-  };
 }
 
 function checkedJobs(jobs: JobService): JobService {

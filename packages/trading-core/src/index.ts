@@ -44,6 +44,7 @@ export {
   type JobServiceOptions,
 } from "./jobs/job-service.ts";
 export { createJobWorker, type JobWorker, type JobWorkerOptions } from "./jobs/job-worker.ts";
+export type { TellStep } from "./jobs/ledger.ts";
 export {
   dataJobQueue,
   jobQueue,
@@ -149,3 +150,10 @@ export {
   type SimulationRunnerOptions,
   type SimulationRunners,
 } from "./runs/simulation-runners.ts";
+export {
+  LOCAL_OWNER,
+  WEBHOOK_EVENTS,
+  type ServiceWebhookOptions,
+} from "./webhooks/open-webhooks.ts";
+export { WebhookError, type WebhookErrorCode } from "./webhooks/webhook-error.ts";
+export type { Webhook, WebhookDelivery, Webhooks } from "@bourse/outbox";

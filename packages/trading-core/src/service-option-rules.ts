@@ -41,6 +41,7 @@ type ServiceOption =
   | "quotas"
   | "signals"
   | "priceMaxAgeSeconds"
+  | "webhooks"
   | "onError";
 
 /** Rules of the options of `createBacktestService`, by name. */
@@ -62,5 +63,16 @@ export const serviceOptionRules: Readonly<Record<ServiceOption, OptionRule<unkno
   quotas: record,
   signals: record,
   priceMaxAgeSeconds: priceMaxAgeOption,
+  webhooks: optional({
+    expected: "an object with sender and a key of 32 bytes",
+    accepts: (value) => {
+      const { sender, key } = (value ?? {}) as {
+        readonly sender?: unknown;
+        readonly key?: unknown;
+      };
+      return typeof sender === "object" && key instanceof Uint8Array && key.length === 32;
+    },
+    absent: null,
+  }),
   onError: optional(functionOption()),
 };

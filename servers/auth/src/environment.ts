@@ -55,6 +55,8 @@ export const authEnvironment = {
   /** Prefix of all paths of the API; `/` for none. */
   AUTH_PREFIX: prefixVariable(),
   ...loginEnvironment,
+  /** Registrations: by anybody, by the link of an invitation, or by `bourse auth users add` alone. */
+  REGISTRATION: choiceVariable(["open", "invite", "closed"], "open"),
   /** Days between an owner's request to delete an account and the deletion, in which it can be cancelled. */
   DELETION_WAIT_DAYS: integerVariable({ min: 0, max: 365, default: 7 }),
   ...mailEnvironment,

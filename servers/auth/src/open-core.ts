@@ -12,13 +12,13 @@ import {
 import { createMasterKeySource, type MasterKeyPlace } from "@bourse/credentials/master-key-file";
 import { loginSettingsOf, loginThrottleCounter, meterStore, type Metrics } from "@bourse/http";
 import { systemClock, type ClosingStack, type Store } from "@bourse/kernel";
+import { openWebhookOptions } from "@bourse/outbox/webhooks";
 import { openStore } from "@bourse/store";
 
 import type { AuthEnvironment } from "./environment.ts";
 import { openMail } from "./mail.ts";
 import { openProviders } from "./openid.ts";
 import { passkeysOf } from "./passkeys.ts";
-import { openWebhooks } from "./webhooks.ts";
 
 /** A core over an open store. */
 export interface OpenedCore {
@@ -72,7 +72,7 @@ export async function openAuthCore(
   const { key } = masterKey.found();
   const mail = parts.mail ?? (await openMail(config, opened, () => undefined));
   const { watch, ...rest } = parts;
-  const webhooks = openWebhooks(config, opened);
+  const webhooks = openWebhookOptions(config, opened);
   const openId = await openProviders(config);
   const core = await createAuthCore({
     store,
@@ -82,6 +82,7 @@ export async function openAuthCore(
     algorithm: config.AUTH_ALGORITHM,
     ...loginSettingsOf(config),
     onThrottled: loginThrottleCounter(metrics),
+    registration: config.REGISTRATION,
     deletionWaitDays: config.DELETION_WAIT_DAYS,
     keysPerAccount: config.KEYS_PER_ACCOUNT,
     deploymentsPerAccount: config.DEPLOYMENTS_PER_ACCOUNT,

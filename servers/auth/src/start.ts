@@ -28,13 +28,13 @@ import {
   type WrongKeys,
 } from "@bourse/http";
 import { createClosingStack, systemClock } from "@bourse/kernel";
+import { watchWebhooks } from "@bourse/outbox/webhooks";
 import { withoutPassword } from "@bourse/store";
 
 import { authEnvironment, checkKeys, type AuthEnvironment } from "./environment.ts";
 import { openMail } from "./mail.ts";
 import { openAuthCore, storeUrl, type AuthCoreParts } from "./open-core.ts";
 import { productionWarnings } from "./warnings.ts";
-import { watchWebhooks } from "./webhooks.ts";
 
 /** Parts that a caller may inject beside the environment, mainly for tests. */
 export interface AuthServerParts extends AuthCoreParts {

@@ -2,6 +2,7 @@
 
 import { availableParallelism } from "node:os";
 
+import { MASTER_KEY_FORM, masterKeyOf } from "@bourse/credentials/master-key-file";
 import {
   authServerEnvironment,
   choiceVariable,
@@ -9,9 +10,11 @@ import {
   integerVariable,
   listVariable,
   optionalTextVariable,
+  parsedVariable,
   portVariable,
   secret,
   textVariable,
+  webhookEnvironment,
   type EnvironmentOf,
   type Variable,
 } from "@bourse/http/environment";
@@ -71,6 +74,12 @@ export const backtestEnvironment = {
   STRATEGY_MEGABYTES: integerVariable({ min: 16, max: 1_048_576, default: 1024 }),
   SIMULATED_SEED: integerVariable({ min: 0, max: 2_147_483_647, default: 1 }),
   ...authServerEnvironment,
+  ...webhookEnvironment,
+  /**
+   * Key that encrypts the secrets of webhooks in the store, 32 bytes in base64url, the same in every process. Default:
+   * made in `<DATA_DIR>/backtest.key`; processes that share a store send no webhooks without it.
+   */
+  BACKTEST_MASTER_KEY: secret(parsedVariable(MASTER_KEY_FORM, masterKeyOf, undefined)),
   ...quotaEnvironment,
   ...executionEnvironment,
 } as const;

@@ -14,6 +14,7 @@ import { openMarketData, sourceNames } from "./market-data.ts";
 import { openBus } from "./open-bus.ts";
 import { strategyOptions } from "./strategies.ts";
 import { version } from "./version.ts";
+import { openWebhooks } from "./webhooks.ts";
 
 /** Opens the bus, the parts and the service over them; what it opened is closed with `opened`. */
 export async function openService(
@@ -27,6 +28,7 @@ export async function openService(
   const clock = await openServiceClock(parts.isShared, store, opened);
   const bus = await openBus(config, { logger, store, metrics, clock });
   opened.push(() => bus.close());
+  const webhooks = await openWebhooks(config, parts, opened, logger, metrics);
   const warn = (message: string): void => logger.warn({}, message);
   const { EXECUTION_PROVIDER: provider, CCXT_EXCHANGE } = config;
   return openServiceProcess(
@@ -36,6 +38,7 @@ export async function openService(
       bus,
       clock,
       logger,
+      webhooks,
       openMarketData: () => openMarketData(config, warn),
       sources: sourceNames(config),
       openExecution: () => openExecution(config, warn),

@@ -1,15 +1,13 @@
-/** Mail of the server, as its settings have it: by SMTP, at the terminal of a developer, or not at all. */
+/** Mail of the server, as its settings have it. */
 
-import type { AccountMailOptions } from "@bourse/curation-core";
 import { checkMailSettings, mailFileOf, urlOf } from "@bourse/http/environment";
 import type { ClosingStack } from "@bourse/kernel";
-import { openMailSender } from "@bourse/outbox/mail";
+import { openServerMail, type ServerMail } from "@bourse/outbox/mail";
 
 import type { CurationEnvironment } from "./environment.ts";
 
 /**
- * The option `mail` of the core. Links lead to PUBLIC_URL, else to the address that the server listens at: never to a
- * host that a request names.
+ * The option `mail` of the core; `ownUrl` is the address that the server listens at.
  *
  * @throws OutboxError SMTP_URL_INVALID, NODEMAILER_MISSING; HttpError ENVIRONMENT_INVALID
  */
@@ -17,24 +15,14 @@ export async function openMail(
   config: CurationEnvironment,
   opened: ClosingStack,
   ownUrl: () => string | undefined,
-): Promise<AccountMailOptions> {
+): Promise<ServerMail> {
   checkMailSettings(config);
-  const { PUBLIC_URL, HOST, CURATION_PORT } = config;
-  const { sender, close } = await openMailSender({
-    url: config.SMTP_URL,
-    from: config.MAIL_FROM,
-    isProduction: config.NODE_ENV === "production",
+  return await openServerMail(config, {
     file: mailFileOf(config),
     // The log goes to standard output.
     terminal: process.stderr,
+    ownUrl,
+    expectedUrl: urlOf({ host: config.HOST, port: config.CURATION_PORT }),
+    opened,
   });
-  opened.push(close);
-  return {
-    publicUrl: PUBLIC_URL ?? (() => ownUrl() ?? urlOf({ host: HOST, port: CURATION_PORT })),
-    // Without a mail server addresses change at once, as they always have.
-    confirmsEmailChanges: config.SMTP_URL !== undefined,
-    mailRequestsPerAccount: config.MAIL_REQUESTS_PER_ACCOUNT,
-    mailRequestsPerAddress: config.MAIL_REQUESTS_PER_ADDRESS,
-    ...(sender === undefined ? {} : { sender }),
-  };
 }

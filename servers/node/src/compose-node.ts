@@ -1,8 +1,10 @@
 /** A node of its parts: chain, peers and core over an open store. */
 
-import type { ClosingStack } from "@bourse/kernel";
-import { createNode, logEvents } from "@bourse/node-core";
+import { wireEvent } from "@bourse/handlers/node";
+import type { ClosingStack, Json } from "@bourse/kernel";
+import { createNode, logEvents, openNodeWebhooks } from "@bourse/node-core";
 import { fenceShares, type ComposedNode, type TermSources } from "@bourse/node-core/writer";
+import { openWebhookOptions, watchWebhooks } from "@bourse/outbox/webhooks";
 import { createLibp2pPeers } from "@bourse/peers-libp2p";
 
 import type { StartDevelopment } from "./chain/chain-sources.ts";
@@ -16,7 +18,7 @@ import type { NodeSources } from "./node-sources.ts";
  * @throws NodeError VALIDATION_ERROR (COMPLIANCE_CONTRACT); DevelopmentChainError
  */
 export async function composeNode(
-  { config, logger, parts }: NodeSources,
+  { config, logger, parts, metrics }: NodeSources,
   startDevelopment: StartDevelopment,
   term: TermSources,
   opened: ClosingStack,
@@ -34,6 +36,14 @@ export async function composeNode(
     ...(parts.probeIntervalMilliseconds === undefined
       ? {}
       : { probeIntervalMilliseconds: parts.probeIntervalMilliseconds }),
+  });
+  const options = openWebhookOptions(config, opened);
+  const webhooks = openNodeWebhooks({
+    identity,
+    store,
+    events,
+    options: options === undefined ? undefined : { ...options, ...watchWebhooks(logger, metrics) },
+    spell: (event) => ({ ...wireEvent(event).data }) as { readonly [name: string]: Json },
   });
   const node = createNode({
     identity,
@@ -53,6 +63,7 @@ export async function composeNode(
       retentionDays: config.RECEIVE_RETENTION_DAYS,
     },
     trusted: config.TRUSTED_WALLETS,
+    webhooks,
     onAuditFault: (error) => logger.error({ err: error }, "audit trail cannot be written"),
   });
   return { node, events, chain };

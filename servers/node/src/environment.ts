@@ -12,6 +12,7 @@ import {
   secret,
   textVariable,
   underSecretRule,
+  webhookEnvironment,
   type EnvironmentOf,
   type Variable,
 } from "@bourse/http/environment";
@@ -61,6 +62,7 @@ export const nodeEnvironment = {
   /** API keys with the scopes share, read and transfer, in addition to those in the store. */
   API_KEYS: commonEnvironment.API_KEYS,
   ...authServerEnvironment,
+  ...webhookEnvironment,
   /** Maximum number of shares in a UTC day by an API key that has no number of its own. */
   KEY_SHARES_PER_DAY: integerVariable({ min: 1, max: 1_000_000_000, default: 1000 }),
   /** Maximum units of gas in a UTC day by an API key without a number of its own, of shares and transfers together. */

@@ -3,7 +3,6 @@
 import {
   Card,
   challengeOf,
-  CodeInput,
   type FactorChallenge,
   Form,
   formatPlace,
@@ -17,7 +16,9 @@ import {
 import { useState } from "preact/hooks";
 
 import { enter } from "../model/login.ts";
-import { wrongCode, wrongPasskey } from "../model/told.ts";
+import { wrongPasskey } from "../model/told.ts";
+import { ProviderButtons } from "./providers.tsx";
+import { SecondStep } from "./second-step.tsx";
 
 /** Heading of the page without a login. */
 export function entryHeading(): string {
@@ -85,6 +86,7 @@ function SignIn() {
         words={["Sign in with a passkey", "Waiting for the passkey…"]}
         onUse={enterByPasskey}
       />
+      <ProviderButtons aim="login" />
       <p class="hint switch">
         New here? <a href={formatPlace(["sign-up"])}>Create an account</a>.{" "}
         <a href={formatPlace(["forgot"])}>Forgot your password?</a> You operate this server?{" "}
@@ -100,39 +102,6 @@ function enterByPasskey(): Promise<void> {
     const credential = await takePasskey(await auth.beginPasskeyLogin({ body: {} }));
     return await auth.loginWithPasskey({ body: { credential } });
   }).catch(wrongPasskey);
-}
-
-interface SecondStepProps extends FactorChallenge {
-  readonly onBack: () => void;
-}
-
-function SecondStep({ challenge, factors, onBack }: SecondStepProps) {
-  const [code, setCode] = useState("");
-  const action = useAction<void, void>(() =>
-    enter((auth) => auth.loginWithFactor({ body: { challenge, code } })).catch(wrongCode),
-  );
-  const byPasskey = (): Promise<void> =>
-    enter(async (auth) => {
-      const credential = await takePasskey(await auth.beginPasskeyLogin({ body: { challenge } }));
-      return await auth.loginWithFactor({ body: { challenge, credential } });
-    }).catch(wrongPasskey);
-  return (
-    <Card title="Your second factor">
-      <Form action={action} words={["Sign in", "Checking…"]}>
-        <CodeInput value={code} onInput={setCode} />
-      </Form>
-      {factors.includes("passkey") && (
-        <PasskeyButton words={["Use a passkey", "Waiting for the passkey…"]} onUse={byPasskey} />
-      )}
-      <p class="hint switch">
-        <button type="button" class="second small" onClick={onBack}>
-          Begin again
-        </button>{" "}
-        You have lost all of your factors and the recovery codes? Only the operator of this server
-        can help.
-      </p>
-    </Card>
-  );
 }
 
 function SignUp() {
@@ -173,6 +142,7 @@ function SignUp() {
           fault={action.faultOf("password")}
         />
       </Form>
+      <ProviderButtons aim="login" />
       <p class="hint switch">
         You have an account? <a href={formatPlace(["sign-in"])}>Sign in</a>
       </p>

@@ -5,6 +5,7 @@ import type { Clock, Ids, Store } from "@bourse/kernel";
 
 import type { Audit } from "../audit/audit.ts";
 import type { EmitAuthEvent } from "../webhooks/auth-events.ts";
+import type { Admission } from "./admission.ts";
 
 /** Parts that the accounts are built from. */
 export interface AccountsParts {
@@ -16,6 +17,8 @@ export interface AccountsParts {
   readonly mail: AccountMail;
   /** Names of the API keys of an account that are accepted now. */
   readonly keyNames: (userId: string) => Promise<readonly string[]>;
+  /** Decides about registrations. */
+  readonly admission: Admission;
   readonly audit: Audit;
   /** Adds events for webhooks. */
   readonly emit: EmitAuthEvent;

@@ -10,6 +10,7 @@ import type {
 import { noAccount } from "./account-refusals.ts";
 import { type AccountDocument, type User, accounts, userOf } from "./account.ts";
 import type { AccountsParts } from "./accounts-parts.ts";
+import { addAccount } from "./add-account.ts";
 import { changeEmail, confirmEmail } from "./change-email.ts";
 import { changeName } from "./change-name.ts";
 import { changePassword } from "./change-password.ts";
@@ -18,7 +19,7 @@ import { findByEmail } from "./find-account.ts";
 import { logInByPasskey } from "./log-in-by-passkey.ts";
 import { logInWithFactor } from "./log-in-with-factor.ts";
 import { logIn } from "./log-in.ts";
-import { register } from "./register.ts";
+import { type NewAccount, register } from "./register.ts";
 import { passwordResetLink, requestPasswordReset, resetPassword } from "./reset-password.ts";
 import type { SignedIn } from "./sign-in.ts";
 import {
@@ -34,14 +35,20 @@ export interface Accounts {
    * Creates an account and logs it in: account and session are stored together or not at all.
    *
    * The password has 8–128 characters; a common or predictable one, the name and the e-mail address are refused. `name`
-   * has 0–200 characters, default "".
+   * has 0–200 characters, default "". The token of an invitation proves the address and makes the account a member of
+   * the organization. The option `registration` says who may register.
    *
-   * @throws AuthError VALIDATION_ERROR (details.path names the field), EMAIL_TAKEN, RATE_LIMITED, BUSY
+   * @throws AuthError VALIDATION_ERROR (details.path names the field), EMAIL_TAKEN, RATE_LIMITED, BUSY;
+   * REGISTRATION_CLOSED; LINK_INVALID for an invitation that was used, has expired or is for another address
    */
-  register(
-    input: { readonly email: string; readonly password: string; readonly name?: string },
-    origin?: Origin,
-  ): Promise<SignedIn>;
+  register(input: NewAccount, origin?: Origin): Promise<SignedIn>;
+  /**
+   * Creates an account for the operator, whatever `registration` says; nobody knows its password before a link of
+   * `passwordResetLink` sets one.
+   *
+   * @throws AuthError VALIDATION_ERROR (details.path `email`), EMAIL_TAKEN
+   */
+  add(email: string): Promise<User>;
   /**
    * Logs a user in. The cost is the same for an unknown address, a wrong password and a disabled account. An account
    * with a second factor is refused with FACTOR_REQUIRED and a challenge, which `loginWithFactor` answers.
@@ -175,6 +182,7 @@ export function createAccounts(parts: AccountsParts): Accounts {
   };
   return Object.freeze<Accounts>({
     register: (input, origin) => register(parts, input, origin),
+    add: (email) => addAccount(parts, email),
     login: (input, origin) => logIn(parts, input, origin),
     loginWithFactor: (answer, origin) => logInWithFactor(parts, answer, origin),
     beginPasskeyLogin: (input) => parts.factors.beginPasskeyUse(input?.challenge),

@@ -9,14 +9,31 @@ import { checkEmail, checkName, checkNewPassword } from "./check-account-input.t
 import { checkEmailFree } from "./find-account.ts";
 import { type SignedIn, signIn, subjectOf } from "./sign-in.ts";
 
-/** Creates an account and logs it in. @throws AuthError VALIDATION_ERROR, EMAIL_TAKEN, RATE_LIMITED, BUSY */
+/** A registration. */
+export interface NewAccount {
+  /** E-mail address, at most 254 characters. */
+  readonly email: string;
+  /** Password, 8–128 characters. */
+  readonly password: string;
+  /** Display name, 0–200 characters. Default empty. */
+  readonly name?: string | undefined;
+  /** Token of an invitation's link, which proves the address and makes the account a member. Default: none. */
+  readonly invitation?: string | undefined;
+}
+
+/**
+ * Creates an account and logs it in.
+ *
+ * @throws AuthError VALIDATION_ERROR, REGISTRATION_CLOSED, LINK_INVALID, EMAIL_TAKEN, RATE_LIMITED, BUSY
+ */
 export async function register(
   parts: Omit<AccountsParts, "changed" | "factors">,
-  input: { readonly email: string; readonly password: string; readonly name?: string },
+  input: NewAccount,
   origin: Origin = {},
 ): Promise<SignedIn> {
   const { passwords } = parts.logins;
   const email = checkEmail(input.email);
+  const entry = await parts.admission.admit(email, input.invitation);
   const name = checkName(input.name ?? "");
   const password = checkNewPassword(input.password, "password", [email, name]);
   await passwords.countRegistration(origin);
@@ -32,12 +49,15 @@ export async function register(
     createdAt: now,
     passwordChangedAt: now,
     lastLoginAt: now,
+    ...(entry.isProved ? { emailVerifiedAt: now } : {}),
   };
   const signedIn = await signIn(parts, origin, async (tx) => {
     await checkEmailFree(parts, tx, email);
     await tx.insert(accounts, account);
+    await entry.enter(tx, account.id);
     return account;
   }).catch(emailTaken);
   parts.audit.record("account.registered", subjectOf(signedIn), origin);
+  entry.entered(account.id, origin);
   return signedIn;
 }

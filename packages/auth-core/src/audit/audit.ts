@@ -12,6 +12,7 @@ import { EventEmitter } from "eventemitter3";
 export type AuditAction =
   | SessionAction
   | "account.registered"
+  | "account.added"
   | "account.disabled"
   | "account.enabled"
   | "account.deletion_requested"

@@ -30,6 +30,7 @@ const ROWS: Partial<Readonly<Record<AuditAction, Partial<AuditFacts>>>> = {
   "session.reuse_detected": { actor: "anonymous", outcome: "refused", code: "INVALID_TOKEN" },
   "password.reset_link_sent": { actor: "anonymous" },
   "password.reset_link_made": { actor: "operator" },
+  "account.added": { actor: "operator" },
   "account.disabled": { actor: "operator" },
   "account.enabled": { actor: "operator" },
   "account.deletion_ordered": { actor: "operator" },

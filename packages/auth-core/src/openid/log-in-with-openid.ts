@@ -63,13 +63,14 @@ async function logInLinked(
   return signedIn;
 }
 
-/** A new account, which has no password. @throws AuthError OIDC_REFUSED, EMAIL_TAKEN, RATE_LIMITED */
+/** A new account, which has no password. @throws AuthError OIDC_REFUSED, REGISTRATION_CLOSED, EMAIL_TAKEN, RATE_LIMITED */
 async function registerPerson(
   parts: OpenIdActParts,
   proof: OpenIdProof,
   origin: Origin,
 ): Promise<SignedIn> {
   const email = addressOf(proof);
+  await parts.admission.admit(email, undefined);
   await parts.logins.passwords.countRegistration(origin);
   const now = parts.clock.now();
   const account: AccountDocument = {

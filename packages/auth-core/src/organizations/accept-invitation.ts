@@ -60,7 +60,7 @@ export async function acceptInvitation(
 }
 
 /** Makes an account a member by an invitation, which ends, in one transaction. @throws AuthError QUOTA_EXCEEDED */
-async function join(
+export async function join(
   { emit }: Pick<OrganizationsParts, "emit">,
   tx: Transaction,
   { id, organizationId, role }: InvitationDocument,
@@ -104,7 +104,7 @@ async function linked(
 }
 
 /** The error of a link that opens nothing, or not any more. */
-function usedInvitation(): AuthError {
+export function usedInvitation(): AuthError {
   const message = "This invitation is not valid, or not any more; ask for another one.";
   return new AuthError("LINK_INVALID", message);
 }

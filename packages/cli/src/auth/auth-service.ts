@@ -10,6 +10,7 @@ import { createService, type Service } from "../service/service.ts";
 import { auditCommand } from "../service/verify-audit.ts";
 import { masterKeyFacts } from "../store/master-key-facts.ts";
 import { storeCommands } from "../store/store-commands.ts";
+import { addUser } from "./add-user.ts";
 import { changeUser } from "./change-user.ts";
 import { deleteUser } from "./delete-user.ts";
 import { listWebhooks } from "./list-webhooks.ts";
@@ -44,6 +45,14 @@ export const authService: Service = createService(loadServer, {
       whileRunning: "Or send it SIGHUP to rotate its keys without a stop.",
       run: (_, surroundings) =>
         onAuthCore(surroundings, ({ core }) => rotateKeys(core, surroundings)),
+    },
+    "users add": {
+      summary: "create an account, and print a link that sets its password",
+      details: "Also where REGISTRATION is invite or closed. `users reset` makes another link.",
+      takes: [EMAIL],
+      examples: ["ada@example.com"],
+      run: ({ words: [email = ""] }, surroundings) =>
+        onAuthCore(surroundings, ({ core }) => addUser(core, email, surroundings)),
     },
     "users disable": users(
       "disable",

@@ -119,6 +119,29 @@ describe("users delete", () => {
   });
 });
 
+describe("users add", () => {
+  test("creates an account where nobody may register, and prints the link that sets its password", async () => {
+    const variables = {
+      ...(await dataDir()),
+      REGISTRATION: "closed",
+      PUBLIC_URL: "https://accounts.example",
+    };
+    const before = await runTestServer(variables);
+    await before.close();
+    const email = "grace@example.com";
+    const [code, output] = await run(["users", "add", email], variables);
+    expect([code, output]).toEqual([0, expect.stringContaining("The account grace")]);
+    const token = /^https:\/\/accounts\.example\/#reset-password=(pr_\S+)$/m.exec(output)?.[1];
+    expect((await run(["users", "add", "GRACE@example.com"], variables))[0]).toBe(1);
+    const server = await runTestServer(variables);
+    const registered = await server.post("auth/register", { email, password: PASSWORD });
+    expect(registered.status).toBe(403);
+    const reset = await server.post("auth/password/reset", { token, password: PASSWORD });
+    expect(reset.status).toBe(200);
+    expect((await server.post("auth/login", { email, password: PASSWORD })).status).toBe(200);
+  });
+});
+
 describe("users reset", () => {
   test("prints a link to a new password, which works once the server runs", async () => {
     const variables = { ...(await dataDir()), PUBLIC_URL: "https://accounts.example" };

@@ -85,6 +85,61 @@ export type DeleteJobSafeResult = SafeResult<DeleteJobTypes>;
 /** Own error codes of `deleteJob`. */
 export type DeleteJobCode = DeleteJobTypes["codes"];
 
+/** Types of `createWebhook`. */
+export interface CreateWebhookTypes extends JobRoutes<"createWebhook"> {}
+/** Input of `createWebhook`. */
+export interface CreateWebhookInput extends CallInput<CreateWebhookTypes> {}
+/** Output of `createWebhook`. */
+export type CreateWebhookOutput = ResponseData<CreateWebhookTypes>;
+/** Result of `createWebhook.safe`. */
+export type CreateWebhookSafeResult = SafeResult<CreateWebhookTypes>;
+/** Own error codes of `createWebhook`. */
+export type CreateWebhookCode = CreateWebhookTypes["codes"];
+
+/** Types of `listWebhooks`. */
+export interface ListWebhooksTypes extends JobRoutes<"listWebhooks"> {}
+/** Input of `listWebhooks`. */
+export interface ListWebhooksInput extends CallInput<ListWebhooksTypes> {}
+/** Output of `listWebhooks`. */
+export type ListWebhooksOutput = ResponseData<ListWebhooksTypes>;
+/** Result of `listWebhooks.safe`. */
+export type ListWebhooksSafeResult = SafeResult<ListWebhooksTypes>;
+/** Own error codes of `listWebhooks`. */
+export type ListWebhooksCode = ListWebhooksTypes["codes"];
+
+/** Types of `deleteWebhook`. */
+export interface DeleteWebhookTypes extends JobRoutes<"deleteWebhook"> {}
+/** Input of `deleteWebhook`. */
+export interface DeleteWebhookInput extends CallInput<DeleteWebhookTypes> {}
+/** Output of `deleteWebhook`. */
+export type DeleteWebhookOutput = ResponseData<DeleteWebhookTypes>;
+/** Result of `deleteWebhook.safe`. */
+export type DeleteWebhookSafeResult = SafeResult<DeleteWebhookTypes>;
+/** Own error codes of `deleteWebhook`. */
+export type DeleteWebhookCode = DeleteWebhookTypes["codes"];
+
+/** Types of `listWebhookDeliveries`. */
+export interface ListWebhookDeliveriesTypes extends JobRoutes<"listWebhookDeliveries"> {}
+/** Input of `listWebhookDeliveries`. */
+export interface ListWebhookDeliveriesInput extends CallInput<ListWebhookDeliveriesTypes> {}
+/** Output of `listWebhookDeliveries`. */
+export type ListWebhookDeliveriesOutput = ResponseData<ListWebhookDeliveriesTypes>;
+/** Result of `listWebhookDeliveries.safe`. */
+export type ListWebhookDeliveriesSafeResult = SafeResult<ListWebhookDeliveriesTypes>;
+/** Own error codes of `listWebhookDeliveries`. */
+export type ListWebhookDeliveriesCode = ListWebhookDeliveriesTypes["codes"];
+
+/** Types of `replayWebhookDelivery`. */
+export interface ReplayWebhookDeliveryTypes extends JobRoutes<"replayWebhookDelivery"> {}
+/** Input of `replayWebhookDelivery`. */
+export interface ReplayWebhookDeliveryInput extends CallInput<ReplayWebhookDeliveryTypes> {}
+/** Output of `replayWebhookDelivery`. */
+export type ReplayWebhookDeliveryOutput = ResponseData<ReplayWebhookDeliveryTypes>;
+/** Result of `replayWebhookDelivery.safe`. */
+export type ReplayWebhookDeliverySafeResult = SafeResult<ReplayWebhookDeliveryTypes>;
+/** Own error codes of `replayWebhookDelivery`. */
+export type ReplayWebhookDeliveryCode = ReplayWebhookDeliveryTypes["codes"];
+
 /** Types of `getKlines`. */
 export interface GetKlinesTypes extends DataRoutes<"getKlines"> {}
 /** Input of `getKlines`. */
@@ -200,6 +255,16 @@ export interface JobRouteTypes {
   cancelJob: CancelJobTypes;
   /** `DELETE /jobs/:uuid`. */
   deleteJob: DeleteJobTypes;
+  /** `POST /webhooks`. */
+  createWebhook: CreateWebhookTypes;
+  /** `GET /webhooks`. */
+  listWebhooks: ListWebhooksTypes;
+  /** `DELETE /webhooks/:id`. */
+  deleteWebhook: DeleteWebhookTypes;
+  /** `GET /webhooks/:id/deliveries`. */
+  listWebhookDeliveries: ListWebhookDeliveriesTypes;
+  /** `POST /webhooks/:id/deliveries/:delivery_id/replay`. */
+  replayWebhookDelivery: ReplayWebhookDeliveryTypes;
 }
 
 /** Types of the calls of `dataRoutes`, by operation id. */

@@ -19,6 +19,7 @@ import { routingCases } from "./routing-cases.ts";
 import { strategyCases } from "./strategy-cases.ts";
 import { systemCases } from "./system-cases.ts";
 import { tableCases } from "./table-cases.ts";
+import { webhookCases } from "./webhook-cases.ts";
 
 /** Options of {@link backtestConformance}. */
 export interface BacktestConformanceOptions {
@@ -41,6 +42,7 @@ const CASES: readonly Case[] = [
   ...researchCases,
   ...tableCases,
   ...executionCases,
+  ...webhookCases,
   ...pagingCases,
   ...routingCases,
 ];

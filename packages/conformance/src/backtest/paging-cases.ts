@@ -7,10 +7,11 @@ import { expectRefusal } from "../http/expect.ts";
 import { expectPages, type PagedList, type PagingOperation } from "../http/paging.ts";
 import type { Wire } from "../http/wire.ts";
 import { dispatch, ended } from "./jobs.ts";
+import { newWebhook } from "./webhook-cases.ts";
 
-type ListOf = (
-  wire: Wire,
-) => Promise<Partial<PagedList> & Pick<PagedList, "path" | "id" | "others" | "insert">>;
+type OneList = Partial<PagedList> & Pick<PagedList, "path" | "id" | "others" | "insert">;
+/** Resolves to undefined where the service does without the list. */
+type ListOf = (wire: Wire) => Promise<OneList | undefined>;
 
 /** Trades on simulated candles several times in each hundred of them. */
 const TRADING = { interval: "60", limit: 2000, strategy: "ma_crossover" } as const;
@@ -53,6 +54,16 @@ const LISTS: Readonly<Record<PagingOperation<BacktestApi["routes"]>, ListOf>> = 
     insert: () => wire.post("/api/execution/orders", ORDER),
     itemsOf: ({ json }) => (json as OrderList).orders,
   }),
+  listWebhookDeliveries: async (wire) => {
+    const id = await newWebhook(wire, ["job.created"]);
+    if (id === undefined) return undefined;
+    return {
+      path: `/api/webhooks/${id}/deliveries`,
+      id: "id",
+      others: ["/api/jobs"],
+      insert: () => dispatch(wire, { limit: 1 }),
+    };
+  },
   listAudit: async (wire) => ({
     path: "/api/audit",
     id: "sequence",
@@ -67,6 +78,7 @@ export const pagingCases: readonly Case[] = Object.entries<ListOf>(LISTS).map(
     name: `${operation}: its links lead through every item once, in order, while others come in`,
     run: async (wire) => {
       const list = await listOf(wire);
+      if (list === undefined) return;
       const { status } = await wire.get(list.path);
       // The audit trail of a service without API keys.
       if (operation === "listAudit" && status === 403) return;

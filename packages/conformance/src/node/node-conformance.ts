@@ -12,6 +12,7 @@ import { pagingCases } from "./paging-cases.ts";
 import { shareCases } from "./share-cases.ts";
 import { surroundingCases } from "./surrounding-cases.ts";
 import { tokenCases } from "./token-cases.ts";
+import { webhookCases } from "./webhook-cases.ts";
 
 /** Options of {@link nodeConformance}. */
 export interface NodeConformanceOptions {
@@ -29,6 +30,7 @@ const CASES: readonly NodeCase[] = [
   ...surroundingCases,
   ...tokenCases,
   ...shareCases,
+  ...webhookCases,
   ...pagingCases,
 ];
 

@@ -6,7 +6,11 @@ import { expectPages, type PagedList, type PagingOperation } from "../http/pagin
 import { eventually, type Wire } from "../http/wire.ts";
 import { expectError, type NodeCase, type NodeService } from "./node-service.ts";
 
-type Operation = PagingOperation<NodeInternalApi["routes"] & NodeExternalApi["routes"]>;
+/** Deliveries of webhooks are the cases' of webhooks: they come when the node does, not when a caller calls. */
+type Operation = Exclude<
+  PagingOperation<NodeInternalApi["routes"] & NodeExternalApi["routes"]>,
+  "listWebhookDeliveries"
+>;
 
 interface OwnList extends Pick<PagedList, "path" | "id" | "others" | "insert"> {
   /** Name of the field with the items; none where the answer is the list. */

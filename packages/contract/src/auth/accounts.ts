@@ -43,6 +43,8 @@ const registerFields = {
   password: NewPassword,
   /** Display name, at most 200 characters. Default empty. */
   name: line(0, 200).optional(),
+  /** Token of an invitation's link: what follows `invitation=`, 1–200 characters. Default: none. */
+  invitation: opaque(200).optional(),
   ...cookieFields,
 };
 /** A registration. */
@@ -142,6 +144,9 @@ export const accountRoutes = {
    * - FORBIDDEN (403): Use a key or an account with this right.
    * - COOKIES_UNAVAILABLE (501): Log in without `session`, or ask the operator to set
    * COOKIE_SESSIONS.
+   * - REGISTRATION_CLOSED (403): Open the link of an invitation, or ask the operator for an
+   * account.
+   * - LINK_INVALID (400): Ask for a new link.
    * - EMAIL_TAKEN (409): Log in with this address, or use another one.
    * @example
    *   await client.register({
@@ -152,7 +157,14 @@ export const accountRoutes = {
     body: RegisterRequest,
     bodyLimit,
     responses: { 201: Registered },
-    errors: { ...BODY, ...HASHING, ...COOKIE, EMAIL_TAKEN: 409 },
+    errors: {
+      ...BODY,
+      ...HASHING,
+      ...COOKIE,
+      REGISTRATION_CLOSED: 403,
+      LINK_INVALID: 400,
+      EMAIL_TAKEN: 409,
+    },
   }),
   /**
    * Exchange e-mail and password for tokens.
@@ -245,6 +257,8 @@ export function accountNotes(): NotesOf<typeof accountRoutes> {
         "The route sits under /api/v1, as the deployment routes do.",
         "Success is 201; email and password are required, name is optional and then empty.",
         "expiresIn is told as by a login, so that a caller can refresh in time.",
+        "With REGISTRATION=invite it needs the token of an invitation to this address, with REGISTRATION=closed the operator creates accounts: 403 REGISTRATION_CLOSED, the same for every address. GET /health tells which.",
+        "An invitation proves the address and makes the account a member of the organization, in one step with the registration.",
         "A taken e-mail, in any case, is 409 EMAIL_TAKEN.",
         "8–128 characters make a password; common ones, repeats and sequences, and the account's own name and e-mail address are refused.",
       ],

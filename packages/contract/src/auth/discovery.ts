@@ -9,7 +9,7 @@ import * as z from "zod";
 
 import { defineApi, type Api } from "../route/api.ts";
 import { documented, type DocumentedApi } from "../route/docs.ts";
-import { list, object, type Fields, type ObjectSchema } from "../route/object-schema.ts";
+import { list, object, oneOf, type Fields, type ObjectSchema } from "../route/object-schema.ts";
 import { route } from "../route/route.ts";
 import { envelope } from "../wire/envelope.ts";
 import { envelopeErrors } from "../wire/error-schemas.ts";
@@ -51,6 +51,8 @@ const healthFields = {
   cookies: z.literal(true).optional(),
   /** Present where passkeys are set up. */
   passkeys: z.literal(true).optional(),
+  /** Registrations where not everybody may create an account: by invitation, or by the operator alone. */
+  registration: oneOf(["invite", "closed"]).optional(),
 };
 /** The health of the service. */
 export interface AuthHealth extends Fields<typeof healthFields> {}

@@ -109,6 +109,8 @@ export const openIdRoutes = {
    * - COOKIES_UNAVAILABLE (501): Log in without `session`, or ask the operator to set
    * COOKIE_SESSIONS.
    * - OIDC_REFUSED (403): Register with an e-mail address, then link the sign-in.
+   * - REGISTRATION_CLOSED (403): Open the link of an invitation, or ask the operator for an
+   * account.
    * - INVALID_CREDENTIALS (401): Check name and password, then log in again.
    * - FACTOR_REQUIRED (401): Answer the challenge by a second factor.
    * - EMAIL_TAKEN (409): Log in with this address, or use another one.
@@ -129,6 +131,7 @@ export const openIdRoutes = {
       ...CODE,
       ...COOKIE,
       OIDC_REFUSED: 403,
+      REGISTRATION_CLOSED: 403,
       INVALID_CREDENTIALS: 401,
       FACTOR_REQUIRED: 401,
       EMAIL_TAKEN: 409,
@@ -238,6 +241,7 @@ export function openIdNotes(): NotesOf<typeof openIdRoutes> {
         "A code works once, within a minute, together with the verifier of the page that began the sign-in.",
         "An account is known by issuer and subject. An identity that no account is linked with gets a new account, whose address counts as proved where the provider says email_verified.",
         "EMAIL_TAKEN when another account has that address: log in to it, then link the identity. OIDC_REFUSED when the provider tells no address.",
+        "REGISTRATION_CLOSED where REGISTRATION is not open: register by the link of an invitation, then link the identity.",
         "A disabled account is 401 INVALID_CREDENTIALS, one with a second factor 401 FACTOR_REQUIRED.",
       ],
       example: { body: { code, verifier }, response: { token, refreshToken, expiresIn: 900 } },

@@ -36,6 +36,7 @@ import {
 } from "./sweep-results.ts";
 import { sweepNotes, SweepRequest, WalkForwardRequest } from "./sweeps.ts";
 import { Health, JobStats, systemNotes } from "./system.ts";
+import { Webhook, WebhookDelivery, webhookNotes, WebhookWithSecret } from "./webhooks.ts";
 
 type BacktestRoutes = typeof jobRoutes &
   typeof researchRoutes &
@@ -72,6 +73,7 @@ export const documentedBacktestApi: DocumentedApi<BacktestRoutes> = documented(b
     ...orderNotes(),
     ...positionNotes(),
     ...auditNotes(),
+    ...webhookNotes(),
   },
   description: SOCKETS,
   tags: {
@@ -82,6 +84,7 @@ export const documentedBacktestApi: DocumentedApi<BacktestRoutes> = documented(b
     strategies: "The registry of strategies and live signals.",
     execution: "Orders, positions and balances.",
     audit: "The audit trail.",
+    webhooks: "Events of the jobs of an API key, posted to its holder, signed.",
   },
   sockets: backtestSockets(),
   errors: detailErrors,
@@ -112,6 +115,9 @@ export const documentedBacktestApi: DocumentedApi<BacktestRoutes> = documented(b
     Trade,
     WalkForwardRequest,
     WalkForwardResult,
+    Webhook,
+    WebhookDelivery,
+    WebhookWithSecret,
   },
   standIns: new Map<Schema, string>([
     [sweepResult, "SweepResult"],

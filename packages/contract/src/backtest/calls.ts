@@ -26,12 +26,20 @@ const ERRORS_5 = {
   FORBIDDEN: 403,
   RATE_LIMITED: 429,
   INVALID_PARAMETERS: 400,
+  NOT_FOUND: 404,
+  WEBHOOKS_UNAVAILABLE: 501,
+};
+const ERRORS_6 = {
+  UNAUTHORIZED: 401,
+  FORBIDDEN: 403,
+  RATE_LIMITED: 429,
+  INVALID_PARAMETERS: 400,
   VALIDATION_ERROR: 422,
   STRATEGY_NOT_FOUND: 422,
   IDEMPOTENCY_KEY_REUSED: 422,
   QUOTA_EXCEEDED: 409,
 };
-const ERRORS_6 = {
+const ERRORS_7 = {
   UNAUTHORIZED: 401,
   FORBIDDEN: 403,
   RATE_LIMITED: 429,
@@ -39,7 +47,7 @@ const ERRORS_6 = {
   JOB_NOT_COMPLETED: 400,
   INVALID_PARAMETERS: 400,
 };
-const ERRORS_7 = { UNAUTHORIZED: 401, FORBIDDEN: 403, RATE_LIMITED: 429, JOB_NOT_FOUND: 404 };
+const ERRORS_8 = { UNAUTHORIZED: 401, FORBIDDEN: 403, RATE_LIMITED: 429, JOB_NOT_FOUND: 404 };
 
 /** The calls of {@link dataRoutes}. */
 export const dataCalls: Calls<typeof dataRoutes> = {
@@ -251,7 +259,7 @@ export const jobCalls: Calls<typeof jobRoutes> = {
     security: "apiKey",
     body: "application/json",
     idempotencyKey: true,
-    errors: ERRORS_5,
+    errors: ERRORS_6,
   },
   listJobs: {
     method: "GET",
@@ -265,7 +273,7 @@ export const jobCalls: Calls<typeof jobRoutes> = {
     method: "GET",
     path: "/jobs/:uuid",
     security: "apiKey",
-    errors: ERRORS_7,
+    errors: ERRORS_8,
   },
   cancelJob: {
     method: "POST",
@@ -291,6 +299,56 @@ export const jobCalls: Calls<typeof jobRoutes> = {
       JOB_NOT_DELETABLE: 400,
     },
   },
+  createWebhook: {
+    method: "POST",
+    path: "/webhooks",
+    security: "apiKey",
+    body: "application/json",
+    errors: {
+      UNAUTHORIZED: 401,
+      FORBIDDEN: 403,
+      RATE_LIMITED: 429,
+      INVALID_PARAMETERS: 400,
+      VALIDATION_ERROR: 422,
+      QUOTA_EXCEEDED: 409,
+      WEBHOOKS_UNAVAILABLE: 501,
+    },
+  },
+  listWebhooks: {
+    method: "GET",
+    path: "/webhooks",
+    security: "apiKey",
+    errors: { UNAUTHORIZED: 401, FORBIDDEN: 403, RATE_LIMITED: 429, WEBHOOKS_UNAVAILABLE: 501 },
+    data: "list",
+  },
+  deleteWebhook: {
+    method: "DELETE",
+    path: "/webhooks/:id",
+    security: "apiKey",
+    errors: ERRORS_5,
+  },
+  listWebhookDeliveries: {
+    method: "GET",
+    path: "/webhooks/:id/deliveries",
+    security: "apiKey",
+    errors: ERRORS_5,
+    data: "list",
+    pages: true,
+  },
+  replayWebhookDelivery: {
+    method: "POST",
+    path: "/webhooks/:id/deliveries/:delivery_id/replay",
+    security: "apiKey",
+    errors: {
+      UNAUTHORIZED: 401,
+      FORBIDDEN: 403,
+      RATE_LIMITED: 429,
+      INVALID_PARAMETERS: 400,
+      NOT_FOUND: 404,
+      CONFLICT: 409,
+      WEBHOOKS_UNAVAILABLE: 501,
+    },
+  },
 };
 
 /** The calls of {@link researchRoutes}. */
@@ -301,7 +359,7 @@ export const researchCalls: Calls<typeof researchRoutes> = {
     security: "apiKey",
     body: "application/json",
     idempotencyKey: true,
-    errors: ERRORS_5,
+    errors: ERRORS_6,
   },
   createWalkForward: {
     method: "POST",
@@ -309,14 +367,14 @@ export const researchCalls: Calls<typeof researchRoutes> = {
     security: "apiKey",
     body: "application/json",
     idempotencyKey: true,
-    errors: ERRORS_5,
+    errors: ERRORS_6,
   },
   getJobTrades: {
     method: "GET",
     path: "/jobs/:uuid/trades",
     security: "apiKey",
     alternative: "text/csv",
-    errors: ERRORS_6,
+    errors: ERRORS_7,
     data: "list",
     pages: true,
   },
@@ -324,7 +382,7 @@ export const researchCalls: Calls<typeof researchRoutes> = {
     method: "GET",
     path: "/jobs/:uuid/equity",
     security: "apiKey",
-    errors: ERRORS_6,
+    errors: ERRORS_7,
     data: "list",
   },
   getJobReport: {
@@ -350,7 +408,7 @@ export const researchCalls: Calls<typeof researchRoutes> = {
       "200":
         "text/csv; charset=utf-8, application/vnd.apache.arrow.file, application/vnd.apache.parquet",
     },
-    errors: ERRORS_6,
+    errors: ERRORS_7,
   },
   watchJob: {
     method: "GET",
@@ -359,7 +417,7 @@ export const researchCalls: Calls<typeof researchRoutes> = {
     media: {
       "200": "text/event-stream",
     },
-    errors: ERRORS_7,
+    errors: ERRORS_8,
   },
   retryJob: {
     method: "POST",

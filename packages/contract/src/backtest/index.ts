@@ -125,3 +125,11 @@ export {
   type WalkForwardRequestInput,
 } from "./sweeps.ts";
 export { Health, JobStats } from "./system.ts";
+export {
+  NewWebhook,
+  Webhook,
+  WebhookDeleted,
+  WebhookDelivery,
+  WebhookEvent,
+  WebhookWithSecret,
+} from "./webhooks.ts";

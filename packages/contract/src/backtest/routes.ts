@@ -12,10 +12,13 @@ import { traceRoutes } from "./run-traces.ts";
 import { strategyRoutes } from "./strategies.ts";
 import { sweepRoutes } from "./sweeps.ts";
 import { systemRoutes } from "./system.ts";
+import { webhookRoutes } from "./webhooks.ts";
 
-/** The routes of the service, its backtests and its jobs. */
-export const jobRoutes: typeof systemRoutes & typeof backtestRoutes & typeof ownJobRoutes =
-  joinRoutes(systemRoutes, backtestRoutes, ownJobRoutes);
+/** The routes of the service, its backtests and its jobs, and of webhooks about jobs. */
+export const jobRoutes: typeof systemRoutes &
+  typeof backtestRoutes &
+  typeof ownJobRoutes &
+  typeof webhookRoutes = joinRoutes(systemRoutes, backtestRoutes, ownJobRoutes, webhookRoutes);
 
 /** The routes that start many runs at once, and those to the traces of a finished one. */
 export const researchRoutes: typeof sweepRoutes & typeof traceRoutes = joinRoutes(

@@ -18,6 +18,7 @@ import { nodeDashboardService, nodeExternalService, nodeInternalService } from "
 import { shareNotes } from "./shares.ts";
 import { Token, tokenNotes } from "./tokens.ts";
 import { transactionNotes } from "./transactions.ts";
+import { Webhook, WebhookDelivery, webhookNotes, WebhookWithSecret } from "./webhooks.ts";
 
 /** The API for the owner of the node; bound to loopback, and open there. */
 export const nodeInternalApi: Api<typeof internalRoutes> = defineApi({
@@ -69,6 +70,7 @@ const common = {
     network: "The node itself, its peers and its traffic.",
     keys: "API keys of the external API.",
     audit: "The audit trail.",
+    webhooks: "Events of the node, posted to whoever subscribed, signed.",
     compliance: "The history of shares that the chain records.",
     dashboard: "Facts about the node for its web page.",
   },
@@ -82,6 +84,9 @@ const common = {
     KeyScope,
     ShareStatus,
     ReceivedShare,
+    Webhook,
+    WebhookDelivery,
+    WebhookWithSecret,
   },
 };
 const health = healthNotes();
@@ -93,6 +98,7 @@ const internal = {
   ...selfNotes(),
   ...keyNotes(),
   ...auditNotes(),
+  ...webhookNotes(),
 };
 const external = { ...shareNotes(), ...complianceNotes(), ...networkNotes() };
 

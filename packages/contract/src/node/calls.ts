@@ -103,6 +103,52 @@ const ERRORS_11 = {
   NOT_FOUND: 404,
   ACTION_NOT_POSSIBLE: 409,
 };
+const ERRORS_12 = {
+  UNAUTHORIZED: 401,
+  FORBIDDEN: 403,
+  VALIDATION_ERROR: 422,
+  RATE_LIMITED: 429,
+  STANDBY: 503,
+  WEBHOOKS_UNAVAILABLE: 501,
+  QUOTA_EXCEEDED: 409,
+};
+const ERRORS_13 = {
+  UNAUTHORIZED: 401,
+  FORBIDDEN: 403,
+  VALIDATION_ERROR: 422,
+  RATE_LIMITED: 429,
+  STANDBY: 503,
+  WEBHOOKS_UNAVAILABLE: 501,
+};
+const ERRORS_14 = {
+  UNAUTHORIZED: 401,
+  FORBIDDEN: 403,
+  VALIDATION_ERROR: 422,
+  RATE_LIMITED: 429,
+  STANDBY: 503,
+  WEBHOOKS_UNAVAILABLE: 501,
+  NOT_FOUND: 404,
+};
+const ERRORS_15 = {
+  UNAUTHORIZED: 401,
+  FORBIDDEN: 403,
+  VALIDATION_ERROR: 422,
+  RATE_LIMITED: 429,
+  STANDBY: 503,
+  WEBHOOKS_UNAVAILABLE: 501,
+  NOT_FOUND: 404,
+  CURSOR_INVALID: 422,
+};
+const ERRORS_16 = {
+  UNAUTHORIZED: 401,
+  FORBIDDEN: 403,
+  VALIDATION_ERROR: 422,
+  RATE_LIMITED: 429,
+  STANDBY: 503,
+  WEBHOOKS_UNAVAILABLE: 501,
+  NOT_FOUND: 404,
+  CONFLICT: 409,
+};
 
 /** The calls of {@link dashboardRoutes}. */
 export const dashboardCalls: Calls<typeof dashboardRoutes> = {
@@ -208,6 +254,38 @@ export const dashboardCalls: Calls<typeof dashboardRoutes> = {
     errors: ERRORS_1,
     data: "list",
     pages: true,
+  },
+  createWebhook: {
+    method: "POST",
+    path: "/webhooks",
+    security: "dashboard",
+    body: "application/json",
+    errors: ERRORS_12,
+  },
+  listWebhooks: {
+    method: "GET",
+    path: "/webhooks",
+    security: "dashboard",
+    errors: ERRORS_13,
+  },
+  deleteWebhook: {
+    method: "DELETE",
+    path: "/webhooks/:id",
+    security: "dashboard",
+    errors: ERRORS_14,
+  },
+  listWebhookDeliveries: {
+    method: "GET",
+    path: "/webhooks/:id/deliveries",
+    security: "dashboard",
+    errors: ERRORS_15,
+    pages: "deliveries",
+  },
+  replayWebhookDelivery: {
+    method: "POST",
+    path: "/webhooks/:id/deliveries/:delivery_id/replay",
+    security: "dashboard",
+    errors: ERRORS_16,
   },
   shareData: {
     method: "POST",
@@ -424,5 +502,37 @@ export const internalCalls: Calls<typeof internalRoutes> = {
     errors: ERRORS_1,
     data: "list",
     pages: true,
+  },
+  createWebhook: {
+    method: "POST",
+    path: "/webhooks",
+    security: "owner",
+    body: "application/json",
+    errors: ERRORS_12,
+  },
+  listWebhooks: {
+    method: "GET",
+    path: "/webhooks",
+    security: "owner",
+    errors: ERRORS_13,
+  },
+  deleteWebhook: {
+    method: "DELETE",
+    path: "/webhooks/:id",
+    security: "owner",
+    errors: ERRORS_14,
+  },
+  listWebhookDeliveries: {
+    method: "GET",
+    path: "/webhooks/:id/deliveries",
+    security: "owner",
+    errors: ERRORS_15,
+    pages: "deliveries",
+  },
+  replayWebhookDelivery: {
+    method: "POST",
+    path: "/webhooks/:id/deliveries/:delivery_id/replay",
+    security: "owner",
+    errors: ERRORS_16,
   },
 };

@@ -96,3 +96,13 @@ export {
   TransactionQuery,
   TransactionState,
 } from "./transactions.ts";
+export {
+  NewWebhook,
+  Webhook,
+  WebhookDeleted,
+  WebhookDelivery,
+  WebhookDeliveryList,
+  WebhookEvent,
+  WebhookList,
+  WebhookWithSecret,
+} from "./webhooks.ts";

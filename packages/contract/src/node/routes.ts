@@ -14,6 +14,7 @@ import { DASHBOARD_ACCESS, OWNER_ACCESS } from "./services.ts";
 import { shareRoutes } from "./shares.ts";
 import { tokenRoutes } from "./tokens.ts";
 import { transactionRoutes } from "./transactions.ts";
+import { webhookRoutes } from "./webhooks.ts";
 
 type InternalRoutes = typeof internalHealthRoutes &
   typeof tokenRoutes &
@@ -22,7 +23,8 @@ type InternalRoutes = typeof internalHealthRoutes &
   typeof receivedRoutes &
   typeof selfRoutes &
   typeof keyRoutes &
-  typeof auditRoutes;
+  typeof auditRoutes &
+  typeof webhookRoutes;
 
 /** The routes of the node's owner: tokens, transfers, shares, keys. */
 export const internalRoutes: InternalRoutes = {
@@ -35,6 +37,7 @@ export const internalRoutes: InternalRoutes = {
     ...selfRoutes,
     ...keyRoutes,
     ...auditRoutes,
+    ...webhookRoutes,
   }),
 };
 

@@ -1,3 +1,4 @@
+export { MASTER_KEY_FORM, masterKeyOf } from "./master-key-text.ts";
 export {
   createMasterKeySource,
   type MasterKeyPlace,

@@ -10,6 +10,8 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     "register.body.password":
       "Password, 8–128 characters; common and predictable ones, the name and the e-mail address are refused.",
     "register.body.name": "Display name, at most 200 characters. Default empty.",
+    "register.body.invitation":
+      "Token of an invitation's link: what follows `invitation=`, 1–200 characters. Default: none.",
     "register.body.session":
       "`cookie` keeps the tokens in a cookie, for pages of the service's own site. Default: they are in the answer.",
     login: "Exchange e-mail and password for tokens",
@@ -683,6 +685,8 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     "health.200.version": "Version of the service.",
     "health.200.cookies": "Present where a login may be kept in a cookie.",
     "health.200.passkeys": "Present where passkeys are set up.",
+    "health.200.registration":
+      "Registrations where not everybody may create an account: by invitation, or by the operator alone.",
     "JsonWebKeySet.keys": "The public keys, the signing one and those that still verify.",
     "JsonWebKeySet.keys.kty": "Key type (RFC 7517 §4.1), such as `EC`.",
     "JsonWebKeySet.keys.kid": "Key id (RFC 7517 §4.5), which the header of a token names.",

@@ -25,6 +25,26 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "cancelJob.params.job_uuid": "Job id, a UUID.",
     "cancelJob.200.job_id": "Id of the job, a UUID.",
     "cancelJob.200.status": "Always `cancelled`.",
+    createWebhook:
+      "Create a webhook for the jobs of this API key; only this answer shows its secret",
+    "createWebhook.body.url":
+      "Address that events are posted to, `https:`, 1–2,048 characters, without a login or a fragment.",
+    "createWebhook.body.events":
+      "Types of the events that it gets, each named once; `*` stands for all.",
+    listWebhooks: "List the webhooks of this API key, oldest first",
+    deleteWebhook: "Delete a webhook with its deliveries",
+    "deleteWebhook.params.id": "Webhook id, a UUID.",
+    "deleteWebhook.200.id": "Id of the webhook that was deleted.",
+    "deleteWebhook.200.status": "Always `deleted`.",
+    listWebhookDeliveries: "List the deliveries of a webhook, newest first",
+    "listWebhookDeliveries.params.id": "Webhook id, a UUID.",
+    "listWebhookDeliveries.query.limit":
+      "Maximum number of deliveries in the answer, 1–100. Default 50.",
+    "listWebhookDeliveries.query.cursor":
+      "Position of the page, from the header `Link` of the page before. Default: the first page.",
+    replayWebhookDelivery: "Send a delivery again that has ended",
+    "replayWebhookDelivery.params.id": "Webhook id, a UUID.",
+    "replayWebhookDelivery.params.delivery_id": "Delivery id, a UUID.",
     createSweep: "Create a job that simulates every combination of parameters on all cores",
     "createSweep.headers.idempotency-key":
       "Key of this call, 1–255 characters: a retry under the same key and API key answers what the first call answered.",
@@ -1193,6 +1213,32 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "SweepResult.grid.sharpe": "Sharpe ratio a year; null where it is not defined.",
     "SweepResult.grid.profit_factor":
       "Sum of the profits divided by the sum of the losses; null without a loss.",
+    "WebhookWithSecret.id": "Webhook id, a UUID.",
+    "WebhookWithSecret.url": "Address that events are posted to.",
+    "WebhookWithSecret.events": "Types of the events that it gets; `*` stands for all.",
+    "WebhookWithSecret.enabled":
+      "False when an answer 410 of its receiver has switched it off: it gets nothing.",
+    "WebhookWithSecret.created_at": "Time of creation.",
+    "WebhookWithSecret.secret":
+      "Secret of the signatures (Standard Webhooks), `whsec_…`. No other answer shows it.",
+    "Webhook.id": "Webhook id, a UUID.",
+    "Webhook.url": "Address that events are posted to.",
+    "Webhook.events": "Types of the events that it gets; `*` stands for all.",
+    "Webhook.enabled":
+      "False when an answer 410 of its receiver has switched it off: it gets nothing.",
+    "Webhook.created_at": "Time of creation.",
+    "WebhookDelivery.id": "Delivery id, a UUID.",
+    "WebhookDelivery.event_id":
+      "Id of the event, the header `webhook-id`; the same whenever it is sent again.",
+    "WebhookDelivery.type": "Type of the event.",
+    "WebhookDelivery.status":
+      "`waiting` until the receiver has answered 200–299 (`delivered`), or it was given up (`failed`).",
+    "WebhookDelivery.attempts":
+      "Number of requests that were begun since the event, or its last replay.",
+    "WebhookDelivery.error": "Sentence about the last failure; null when there was none.",
+    "WebhookDelivery.occurred_at": "Time of the event.",
+    "WebhookDelivery.next_attempt_at":
+      "Time of the next request, or of the end of the one under way; null once the delivery has ended.",
     "SweepRequest.initial_capital":
       "Starting capital in the quote currency, above 0 and at most 10^15. Default 10,000.",
     "SweepRequest.transaction_fee":

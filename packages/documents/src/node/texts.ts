@@ -253,6 +253,30 @@ export const texts: Readonly<Record<"node-internal" | "node-external" | "node-da
         "Position of the page, from the header `Link` of the page before. Default: the first page.",
       "listAudit.query.from": "Earliest time in whole Unix seconds, inclusive. Default: no bound.",
       "listAudit.query.to": "Latest time in whole Unix seconds, exclusive. Default: no bound.",
+      createWebhook: "Create a webhook for events of the node; only this answer shows its secret",
+      "createWebhook.body.url":
+        "Address that events are posted to, `https:`, 1–2,048 characters, without a login or a fragment.",
+      "createWebhook.body.events":
+        "Types of the events that it gets, each named once; `*` stands for all.",
+      listWebhooks: "List the caller's webhooks, oldest first",
+      "listWebhooks.200.webhooks": "The webhooks of the caller, oldest first.",
+      "listWebhooks.200.count": "Number of webhooks.",
+      deleteWebhook: "Delete a webhook with its deliveries",
+      "deleteWebhook.params.id": "Webhook id, 1–100 characters.",
+      "deleteWebhook.200.id": "Id of the webhook that was deleted.",
+      "deleteWebhook.200.success": "True: the webhook is deleted.",
+      listWebhookDeliveries: "List the deliveries of a webhook, newest first",
+      "listWebhookDeliveries.params.id": "Webhook id, 1–100 characters.",
+      "listWebhookDeliveries.query.limit":
+        "Maximum number of deliveries in the answer, 1–100. Default 50.",
+      "listWebhookDeliveries.query.cursor":
+        "Position of the page, `next_cursor` of the page before. Default: the first page.",
+      "listWebhookDeliveries.200.deliveries": "Deliveries of the page, newest first.",
+      "listWebhookDeliveries.200.count": "Number of deliveries in the page.",
+      "listWebhookDeliveries.200.next_cursor": "Cursor of the next page; null on the last page.",
+      replayWebhookDelivery: "Send a delivery again that has ended",
+      "replayWebhookDelivery.params.id": "Webhook id, 1–100 characters.",
+      "replayWebhookDelivery.params.delivery_id": "Delivery id, 1–100 characters.",
       "Token.address": "Contract of the token; the zero address is the native token.",
       "Token.type": "Kind of the token.",
       "Token.symbol": "Symbol of the token, such as ETH.",
@@ -303,6 +327,32 @@ export const texts: Readonly<Record<"node-internal" | "node-external" | "node-da
       "AuditEntry.previous": "Hash of the row before, 64 hex digits.",
       "AuditEntry.hash": "Hash of this row, 64 hex digits.",
       "AuditEntry.time": "Time of the act, Unix seconds with a fraction.",
+      "WebhookWithSecret.id": "Webhook id, a UUID.",
+      "WebhookWithSecret.url": "Address that events are posted to.",
+      "WebhookWithSecret.events": "Types of the events that it gets; `*` stands for all.",
+      "WebhookWithSecret.enabled":
+        "False when an answer 410 of its receiver has switched it off: it gets nothing.",
+      "WebhookWithSecret.created_at": "Time of creation, Unix seconds.",
+      "WebhookWithSecret.secret":
+        "Secret of the signatures (Standard Webhooks), `whsec_…`. No other answer shows it.",
+      "Webhook.id": "Webhook id, a UUID.",
+      "Webhook.url": "Address that events are posted to.",
+      "Webhook.events": "Types of the events that it gets; `*` stands for all.",
+      "Webhook.enabled":
+        "False when an answer 410 of its receiver has switched it off: it gets nothing.",
+      "Webhook.created_at": "Time of creation, Unix seconds.",
+      "WebhookDelivery.id": "Delivery id, a UUID.",
+      "WebhookDelivery.event_id":
+        "Id of the event, the header `webhook-id`; the same whenever it is sent again.",
+      "WebhookDelivery.type": "Type of the event.",
+      "WebhookDelivery.status":
+        "`waiting` until the receiver has answered 200–299 (`delivered`), or it was given up (`failed`).",
+      "WebhookDelivery.attempts":
+        "Number of requests that were begun since the event, or its last replay.",
+      "WebhookDelivery.error": "Sentence about the last failure; null when there was none.",
+      "WebhookDelivery.occurred_at": "Time of the event, Unix seconds.",
+      "WebhookDelivery.next_attempt_at":
+        "Time of the next request, or of the end of the one under way, Unix seconds; null once the delivery has ended.",
     },
     "node-external": {
       health: "Report the health of the node",

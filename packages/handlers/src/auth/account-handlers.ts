@@ -19,9 +19,9 @@ type Routes = Pick<
 export function accountHandlers(core: AuthCore<string>): Handlers<Routes, Identity<string>> {
   return {
     async register({ body }, context) {
-      const { email, password, name } = withoutCookie(body);
+      const { email, password, name, invitation } = withoutCookie(body);
       const { user, token, refreshToken, expiresIn } = await core.accounts.register(
-        { email, password, ...(name === undefined ? {} : { name }) },
+        { email, password, name, invitation },
         originOf(context),
       );
       return { user: { ...user }, token, refreshToken, expiresIn };

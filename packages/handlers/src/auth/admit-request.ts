@@ -72,7 +72,7 @@ async function callerOf<Name extends string>(
   permission: Name,
   facts: RequestFacts,
 ): Promise<Identity<Name>> {
-  const isFetch = request instanceof Request;
+  const isFetch = isFetchRequest(request);
   const headers = isFetch ? Object.fromEntries(request.headers) : request.headers;
   const call = { method: request.method ?? "GET", headers };
   const login = cookies && judgedLogin(COOKIES.cookie, cookies, call);
@@ -92,6 +92,11 @@ async function callerOf<Name extends string>(
       origin: single(headers["origin"]),
     },
   );
+}
+
+/** True for a request of fetch, of whatever implementation: its headers have methods. */
+function isFetchRequest(request: Request | NodeRequest): request is Request {
+  return typeof request.headers.get === "function";
 }
 
 /** The response that the caller of an act sees for what it has thrown. */

@@ -38,7 +38,7 @@ export interface BindAuthOptions
   /** Prefix of all paths of the API. Default `/api/v1`. */
   readonly prefix?: string;
   /** Name and version that GET /health answers. */
-  readonly service?: Partial<Omit<AuthServiceIdentity, "cookies" | "passkeys">>;
+  readonly service?: Partial<Omit<AuthServiceIdentity, "cookies" | "passkeys" | "registration">>;
   /**
    * Resolves to the reason, in one sentence, while the service is out of order: GET /health answers 503 with it. It
    * resolves to null otherwise. `checkStore` of the kernel makes one. Default: always null.
@@ -91,7 +91,8 @@ export function bindAuthApi(
   const { prefix = authApi.basePath, service, fault, isOperatorKey, isAuditKey, ...rest } = options;
   const { cookies, ...bind } = rest;
   const translate = translateAuthError;
-  const identity = { ...service, cookies: cookies !== undefined, passkeys: core.hasPasskeys };
+  const { hasPasskeys: passkeys, registration } = core;
+  const identity = { ...service, cookies: cookies !== undefined, passkeys, registration };
   const routes = bindApi(
     authApiAt(prefix, core.permissions.names) as AuthApi,
     createAuthHandlers(core),

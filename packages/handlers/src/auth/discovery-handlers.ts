@@ -1,6 +1,6 @@
 /** Handlers of the key set and of health, which need no credentials. */
 
-import type { AuthCore } from "@bourse/auth-core";
+import type { AuthCore, Registration } from "@bourse/auth-core";
 import { reply, type Handlers } from "@bourse/contract";
 import type { AuthDiscoveryApi, JsonWebKeySet } from "@bourse/contract/auth";
 import { checkArguments, wholeNumber } from "@bourse/kernel";
@@ -18,6 +18,8 @@ export interface AuthServiceIdentity {
   readonly cookies: boolean;
   /** Passkeys are set up. Default false. */
   readonly passkeys: boolean;
+  /** Registrations that the service takes. Default `open`. */
+  readonly registration: Registration;
 }
 
 /**
@@ -36,6 +38,7 @@ export function createAuthDiscoveryHandlers(
   const given = [core, service, keyCacheSeconds, fault];
   checkArguments("createAuthDiscoveryHandlers", RULES, given);
   const { name = "bourse-auth", version = "0.0.0", cookies = false, passkeys = false } = service;
+  const { registration = "open" } = service;
   const headers = { "cache-control": `public, max-age=${keyCacheSeconds}` };
   return {
     // jose types the members of a key as optional; the core always sets them.
@@ -48,6 +51,7 @@ export function createAuthDiscoveryHandlers(
         version,
         ...(cookies && { cookies }),
         ...(passkeys && { passkeys }),
+        ...(registration !== "open" && { registration }),
       };
     },
   };

@@ -45,6 +45,7 @@ export const translateAuthError: (error: unknown) => Problem | undefined =
     EMAIL_TAKEN: 409,
     CONFLICT: 409,
     LAST_OWNER: 409,
+    REGISTRATION_CLOSED: 403,
     QUOTA_EXCEEDED: 409,
     RATE_LIMITED: { status: 429, retryAfterSeconds: (details) => details.retryAfterSeconds },
     PASSKEYS_UNAVAILABLE: 501,

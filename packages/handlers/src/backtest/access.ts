@@ -46,7 +46,8 @@ export function backtestAccess(
   // Who reads the audit trail is an administrator, which a place on the machine does not prove.
   if (path === listAudit.definition.path) return [{ by: "apiKey" }];
   if (hasKeys(access)) return [{ by: "apiKey" }];
-  if (method === "GET" && !path.startsWith("/execution/")) return PUBLIC;
+  const isPrivate = path.startsWith("/execution/") || path.startsWith("/webhooks");
+  if (method === "GET" && !isPrivate) return PUBLIC;
   return access.trustsLocal ? [{ by: "local" }] : [];
 }
 

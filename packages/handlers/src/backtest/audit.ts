@@ -89,6 +89,16 @@ export const backtestAuditRules: AuditRules<BacktestApi["routes"]> = {
     subject: ({ params }) => params.strategy_name,
     details: ({ query }) => ({ symbol: query.symbol }),
   },
+  createWebhook: {
+    action: "webhook.created",
+    subject: (_, data) => data?.id,
+    details: ({ body }) => ({ events: body.events.join(" ") }),
+  },
+  deleteWebhook: { action: "webhook.deleted", subject: ({ params }) => params.id },
+  replayWebhookDelivery: {
+    action: "webhook.replayed",
+    subject: ({ params }) => params.delivery_id,
+  },
 };
 
 /** The caller of a route. */

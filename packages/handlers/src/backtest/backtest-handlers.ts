@@ -17,6 +17,7 @@ import { researchHandlers } from "./research-handlers.ts";
 import { strategyHandlers } from "./strategy-handlers.ts";
 import { systemHandlers } from "./system-handlers.ts";
 import { translateBacktestError } from "./translate.ts";
+import { webhookHandlers } from "./webhook-handlers.ts";
 
 /** One handler a route, for `bindApi` or `fetchHandler`; give them {@link translateBacktestError} too. */
 export function createBacktestHandlers(
@@ -38,6 +39,7 @@ export function createBacktestHandlers(
     ...strategyHandlers(service),
     ...executionHandlers(service),
     ...auditHandlers(service),
+    ...webhookHandlers(service),
   };
   return audited(handlers, backtestAuditRules, {
     trail: service.trail,

@@ -8,9 +8,13 @@ import type { ExecutionErrorDetails } from "@bourse/trading-core/execution";
 import { createTranslator, cursorFault } from "../translation/create-translator.ts";
 import { wireWords } from "./wire/wire-words.ts";
 
-/** The errors of the engine and of its brokers, and the store's own for a cursor that it did not return. */
+/** The errors of the engine, of brokers and of webhooks, and the store's own for a cursor that it did not return. */
 interface DetailsByCode extends EngineErrorDetails, ExecutionErrorDetails {
   readonly STORE_CURSOR_INVALID: NoDetails;
+  readonly NOT_FOUND: NoDetails;
+  readonly VALIDATION_ERROR: { readonly path?: string };
+  readonly CONFLICT: NoDetails;
+  readonly WEBHOOKS_UNAVAILABLE: NoDetails;
 }
 
 const invalidParameters = { status: 400, code: "INVALID_PARAMETERS" };
@@ -66,6 +70,13 @@ export const translateBacktestError: (error: unknown) => Problem | undefined =
     EXECUTION_REFUSED: 400,
     EXECUTION_UNAVAILABLE: 503,
     EXECUTION_UNAUTHORIZED: null,
+    NOT_FOUND: 404,
+    VALIDATION_ERROR: {
+      status: 422,
+      issues: (error) => issueAt(error, ["body", error.details.path ?? "url"]),
+    },
+    CONFLICT: 409,
+    WEBHOOKS_UNAVAILABLE: 501,
     STORE_CURSOR_INVALID: cursorFault(400, "INVALID_PARAMETERS"),
   });
 

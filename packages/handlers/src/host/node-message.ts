@@ -33,6 +33,8 @@ export interface NodeRequest {
 
 /** A response of node:http, of which this much is used. */
 export interface NodeResponse {
+  /** True once somebody has answered, such as a time limit of the host. */
+  readonly headersSent?: boolean | undefined;
   /** Writes the status and the headers. */
   writeHead(status: number, headers: Record<string, string>): unknown;
   /** Writes the body and ends the response. */
@@ -73,9 +75,10 @@ export function routeOf({ method = "GET", baseUrl = "", route }: NodeRequest): s
   return typeof path === "string" ? `${method} ${baseUrl}${path}` : undefined;
 }
 
-/** Writes the response of a fetch handler. */
+/** Writes the response of a fetch handler, unless somebody has answered before. */
 export async function sendResponse(response: Response, target: NodeResponse): Promise<void> {
   const body = new Uint8Array(await response.arrayBuffer());
+  if (target.headersSent === true) return;
   target.writeHead(response.status, Object.fromEntries(response.headers));
   target.end(body);
 }

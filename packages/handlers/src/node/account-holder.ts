@@ -66,3 +66,8 @@ function accountHolder({ sharesPerDay, gasPerDay }: NodeAccountKeys, key: Accoun
     quotas: [{ keyId: id, sharesPerDay, gasPerDay }],
   };
 }
+
+/** True for the holder of a key of an account. */
+export function isAccountHolder({ id }: Pick<KeyHolder, "id">): boolean {
+  return id.startsWith(ownerOf({ ownerId: "" }));
+}

@@ -49,6 +49,16 @@ export const internalAuditRules: AuditRules<Omit<NodeInternalApi["routes"], "hea
     }),
   },
   revokeApiKey: { action: "api_key.revoked", subject: ({ params }) => params.id },
+  createWebhook: {
+    action: "webhook.created",
+    subject: (_, data) => data?.id,
+    details: ({ body }) => ({ events: body.events.join(" ") }),
+  },
+  deleteWebhook: { action: "webhook.deleted", subject: ({ params }) => params.id },
+  replayWebhookDelivery: {
+    action: "webhook.replayed",
+    subject: ({ params }) => params.delivery_id,
+  },
 };
 
 function spendingText({

@@ -5,6 +5,7 @@ import type { NodeInternalApi } from "@bourse/contract/node";
 import type { DataNode } from "@bourse/node-core";
 
 import type { NodeCaller } from "./authenticate.ts";
+import { webhookHandlers } from "./webhook-handlers.ts";
 import { wireKey, wirePending, wireReceived, wireShare, wireTransaction } from "./wire/views.ts";
 
 type Routes = Omit<NodeInternalApi["routes"], "health" | "listAudit">;
@@ -15,6 +16,8 @@ export function internalHandlers<Identity extends NodeCaller | undefined>(
 ): Handlers<Routes, Identity> {
   const { inbox, keys, payments, shares, tokens, transactions } = node;
   return {
+    ...webhookHandlers<Identity>(node),
+
     balance: async ({ params, query }) => {
       const found = await tokens.balance(params.address, query.token);
       return { ...found, balance: found.balance.toString() };

@@ -210,6 +210,17 @@ describe("a request of node:http", () => {
     ).toContain("put Bourse before it");
   });
 
+  test("that the host has answered meanwhile gets no second answer", async () => {
+    const auth = await open();
+    const told = Promise.withResolvers<void>();
+    const call = await listening((request, response) => {
+      void auth.node(request, response).then(told.resolve, told.reject);
+      response.writeHead(503).end();
+    });
+    expect((await call("/api/v1/auth/login", json(ada))).status).toBe(503);
+    await told.promise;
+  });
+
   test("with a body that is too long, of a forbidden method or cut off is refused, and no fault", async () => {
     const auth = await open();
     const ended = Promise.withResolvers<void>();
@@ -261,6 +272,13 @@ describe("the guard of the host's own routes", () => {
     }
   });
 
+  test("takes a permission of the set alone: another does not compile, and nobody has it but who has all", async () => {
+    const auth = await open();
+    const key = await keyWith(auth, "notes:write");
+    // @ts-expect-error the set has no "deploy"
+    expect(await auth.admit(asked({ "x-api-key": key }), "deploy")).toMatchObject({ ok: false });
+  });
+
   test("judges a key that is bound to an address by the address that the host tells", async () => {
     const auth = await open();
     const key = await keyWith(auth, "notes:read");
@@ -274,6 +292,27 @@ describe("the guard of the host's own routes", () => {
       false,
       false,
     ]);
+  });
+
+  test("judges a login in a cookie as the routes do: a change needs the page's token and origin", async () => {
+    const own = "https://app.example";
+    const auth = await open({ cookies: { publicOrigin: () => own } });
+    const body = { ...ada, session: "cookie" };
+    const kept = await auth.fetch(post("/api/v1/auth/register", body, { origin: own }));
+    const [cookie = ""] = kept.headers.getSetCookie()[0]?.split(";") ?? [];
+    const { token } = await dataOf(kept);
+    expect(token).toMatch(/^cs_/);
+    const admits = async (method: string, headers: Record<string, string>) => {
+      const request = new Request(`${own}/notes`, { method, headers: { cookie, ...headers } });
+      return (await auth.admit(request, "notes:write")).ok;
+    };
+    const authorization = `Bearer ${String(token)}`;
+    expect(await admits("GET", {})).toBe(true);
+    expect(await admits("GET", { "sec-fetch-site": "cross-site" })).toBe(false);
+    expect(await admits("POST", { origin: own })).toBe(false);
+    expect(await admits("POST", { origin: own, authorization })).toBe(true);
+    expect(await admits("POST", { origin: "https://evil.example", authorization })).toBe(false);
+    expect(await admits("POST", { origin: own, authorization, cookie: "" })).toBe(false);
   });
 
   test("stands before a route of Express, which asks it who calls", async () => {

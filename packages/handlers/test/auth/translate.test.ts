@@ -17,6 +17,7 @@ const documented: Readonly<Record<AuthErrorCode, number>> = {
   EMAIL_TAKEN: 409,
   CONFLICT: 409,
   LAST_OWNER: 409,
+  REGISTRATION_CLOSED: 403,
   QUOTA_EXCEEDED: 409,
   RATE_LIMITED: 429,
   BUSY: 503,

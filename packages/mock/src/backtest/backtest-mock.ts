@@ -18,6 +18,7 @@ import {
   type OptionRules,
 } from "@bourse/kernel";
 import { nextTurn } from "@bourse/kernel/platform";
+import type { WebhookRequest } from "@bourse/outbox";
 import {
   backtestCollections,
   createBacktestService,
@@ -83,6 +84,8 @@ export interface BacktestMock extends Omit<MockApi<BacktestApi["routes"]>, "rese
   readonly scenario: <Name extends BacktestScenario>(
     name: Name,
   ) => Promise<BacktestHandedOut[Name]>;
+  /** Delivers what waits; resolves to all requests to webhooks since the last `reset`, oldest first, signed. */
+  readonly webhooks: () => Promise<readonly WebhookRequest[]>;
   /** Waits until no job is running and none waits for a connected worker. */
   readonly settled: () => Promise<void>;
   /** Creates a new service: without jobs, faults, overrides or recorded calls; ids start again. */
@@ -121,8 +124,9 @@ export async function createBacktestMock(given: BacktestMockOptions = {}): Promi
   const clock = createManualClock({ now });
   const simulated = options.candles ?? createSimulatedProvider({ clock, seed });
   const freshBus = (): FillableBus => createFillableBus(createInProcessBus({ clock }));
+  const sent: WebhookRequest[] = [];
   let queue = freshBus();
-  let core = freshCore(simulated, clock, seed, queue.bus);
+  let core = freshCore(simulated, clock, seed, queue.bus, sent);
   let starts = 0;
   // Another epoch at each start, so that a client that comes back learns of what it missed.
   const freshFeed = (): EventFeed =>
@@ -145,8 +149,9 @@ export async function createBacktestMock(given: BacktestMockOptions = {}): Promi
   const api = mockApi(backtestApi, bind(), { baseUrl, sleep: clock.sleep.bind(clock) });
   const renew = async (candles: CandleProvider, working: boolean): Promise<void> => {
     await stop();
+    sent.length = 0;
     queue = freshBus();
-    core = freshCore(candles, clock, seed, queue.bus);
+    core = freshCore(candles, clock, seed, queue.bus, sent);
     feed = freshFeed();
     if (working) await core.start();
     api.reset(bind());
@@ -160,6 +165,10 @@ export async function createBacktestMock(given: BacktestMockOptions = {}): Promi
     baseUrl,
     clock,
     core: () => core,
+    webhooks: async () => {
+      await core.webhooks.deliverDue();
+      return [...sent];
+    },
     scenario: async (name) => {
       checkScenario(name, BACKTEST_SCENARIOS);
       await renew(candlesOf(name, simulated), name !== "no-worker");
@@ -187,6 +196,7 @@ function freshCore(
   clock: ManualClock,
   seed: number,
   bus: Bus,
+  sent: WebhookRequest[],
 ): BacktestService {
   const { imports, provider } = createMemoryImports({ base: candles, clock });
   return createBacktestService({
@@ -208,6 +218,17 @@ function freshCore(
     clock,
     ids: seededIds(seed),
     identity: { name: "bourse-backtest-mock", environment: "test" },
+    webhooks: {
+      key: new Uint8Array(32),
+      sender: {
+        refusal: ({ protocol }) =>
+          protocol === "https:" ? undefined : "The address of a webhook begins with https://.",
+        send: async (request) => {
+          sent.push(request);
+          return 204;
+        },
+      },
+    },
   });
 }
 
@@ -225,7 +246,9 @@ function gate(keys: readonly string[]): Pick<BindOptions<unknown>, "authenticate
   if (keys.length === 0) return {};
   return {
     authenticate: (_, credential) => {
-      if (credential !== undefined && keys.includes(credential)) return credential;
+      if (credential !== undefined && keys.includes(credential)) {
+        return { actor: `key:${credential}`, owner: `key:${credential}` };
+      }
       throw new Problem({
         code: "UNAUTHORIZED",
         status: 401,

@@ -17,6 +17,7 @@ import {
   type CallRules,
   type CallSignatures,
 } from "@bourse/kernel";
+import { webhookCalls, type Webhooks } from "@bourse/outbox";
 
 import { wrongArgument } from "../argument-rules.ts";
 import type { Lane } from "../chain/port.ts";
@@ -40,6 +41,7 @@ interface Parts extends Peers {
   readonly inbox: Inbox;
   readonly compliance: Compliance;
   readonly keys: ApiKeys;
+  readonly webhooks: Webhooks;
   readonly trail: AuditTrail;
 }
 
@@ -159,6 +161,7 @@ export function checkedParts(parts: Parts): Parts {
     shares: checked("node.shares", parts.shares, shareCalls, ["start"]),
     inbox: checked("node.inbox", parts.inbox, inboxCalls, ["start"]),
     compliance: checked("node.compliance", parts.compliance, complianceCalls, ["entries"]),
+    webhooks: checked("node.webhooks", parts.webhooks, webhookCalls),
     keys: checked("node.keys", parts.keys, keyCalls),
     trail: checkedAuditTrail("node.trail", parts.trail, wrongArgument),
     ...checked<Peers>("node", parts, peerCalls, ["peers"]),

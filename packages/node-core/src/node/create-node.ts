@@ -4,6 +4,7 @@ import type { NodeIdentity } from "../identity/port.ts";
 import type { PeerNetwork } from "../peers/port.ts";
 import { checkedParts } from "./checked-parts.ts";
 import type { DataNode, NodeSelf } from "./data-node.ts";
+import { noWebhooks } from "./no-webhooks.ts";
 import { resolveNodeOptions, type NodeOptions } from "./node-options.ts";
 import { createNodeParts } from "./node-parts.ts";
 import { NodeRun } from "./node-run.ts";
@@ -30,6 +31,7 @@ export function createNode(given: NodeOptions): DataNode {
       inbox: parts.inbox,
       compliance: parts.compliance,
       keys: parts.keys,
+      webhooks: options.webhooks ?? noWebhooks,
       trail: parts.trail,
       peers: ({ healthy = false } = {}) => peers.peers().filter((peer) => !healthy || peer.healthy),
     }),

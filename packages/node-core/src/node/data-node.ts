@@ -1,6 +1,7 @@
 /** A node without a server, as its callers see it. */
 
 import type { AuditTrail } from "@bourse/kernel";
+import type { Webhooks } from "@bourse/outbox";
 
 import type { Address, Hex } from "../address.ts";
 import type { Lane } from "../chain/port.ts";
@@ -44,6 +45,8 @@ export interface DataNode {
   readonly compliance: Compliance;
   /** API keys of the node. */
   readonly keys: ApiKeys;
+  /** Webhooks by the id of the API key that owns them, or `operator`; they are sent while the node runs. */
+  readonly webhooks: Webhooks;
   /** Audit trail in the store: searches and verification. */
   readonly trail: AuditTrail;
   /** Returns the health of the node now; the store was last looked at up to 10 s ago. */

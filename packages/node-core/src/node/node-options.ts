@@ -25,6 +25,7 @@ import { DEFAULT_QUOTAS } from "../keys/api-keys.ts";
 import { QUOTA_BOUNDS } from "../keys/check-new-key.ts";
 import type { PeerNetwork } from "../peers/port.ts";
 import type { ShareProof } from "../shares/index.ts";
+import type { NodeWebhooks } from "../webhooks/index.ts";
 
 /** Chain as one wallet uses it; `createChain` creates it over JSON-RPC. */
 export interface NodeChain {
@@ -77,6 +78,8 @@ export interface NodeOptions {
   readonly clock?: Clock;
   /** Generator of ids and API keys. Default: random ones. */
   readonly ids?: Ids;
+  /** Webhooks, as `openNodeWebhooks` opens them over the same store; the node starts and closes them. Default: none. */
+  readonly webhooks?: NodeWebhooks | undefined;
   /** Called when rows of the audit trail cannot be written, once until they can be again. Default: nothing. */
   readonly onAuditFault?: (error: unknown) => void;
   /** Random numbers for the jitter of deliveries. Default: a generator seeded with the node id and the time. */
@@ -84,8 +87,8 @@ export interface NodeOptions {
 }
 
 /** Options with their defaults. */
-export type NodeSettings = Required<Omit<NodeOptions, "onAuditFault">> &
-  Pick<NodeOptions, "onAuditFault">;
+export type NodeSettings = Required<Omit<NodeOptions, "onAuditFault" | "webhooks">> &
+  Pick<NodeOptions, "onAuditFault" | "webhooks">;
 
 /** @throws KernelError OPTION_INVALID for an invalid or unknown option */
 export function resolveNodeOptions(given: NodeOptions): NodeSettings {
@@ -137,6 +140,7 @@ const RULES = {
   trusted: textList,
   clock: portOption<Clock>(["now", "monotonic", "sleep"], { default: systemClock }),
   ids: portOption<Ids>(["uuid", "token"], { default: systemIds }),
+  webhooks: optional(portOption<NodeWebhooks>(["create", "list", "start", "close"])),
   onAuditFault: optional(functionOption<(error: unknown) => void>()),
   random: optional(portOption<Random>(["next"])),
 };

@@ -46,12 +46,14 @@ export class NodeRun {
 
 /** The parts in the order in which they are started; they are stopped in reverse. */
 function componentsOf(
-  { chain, peers, clock }: NodeSettings,
+  { chain, peers, clock, webhooks }: NodeSettings,
   parts: NodeParts,
 ): readonly Component[] {
   const { encryption, gas, paymentWatch, inbox, shares, balances } = parts;
   const watch = healthWatch(clock, parts);
   return [
+    // First and last, so that they hear of all that the other parts tell.
+    { name: "webhooks", start: async () => webhooks?.start(), stop: async () => webhooks?.close() },
     { name: "encryption", start: () => encryption.probe() },
     { name: "chain health", start: () => chain.health.start(), stop: () => chain.health.stop() },
     { name: "transactions", start: () => chain.lane.start(), stop: () => chain.lane.stop() },

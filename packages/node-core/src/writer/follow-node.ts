@@ -14,6 +14,7 @@ export function followNode(current: () => DataNode): DataNode {
     inbox: part("inbox"),
     compliance: part("compliance"),
     keys: part("keys"),
+    webhooks: part("webhooks"),
     trail: part("trail"),
     self: () => current().self(),
     health: () => current().health(),
@@ -34,6 +35,7 @@ type Part =
   | "inbox"
   | "compliance"
   | "keys"
+  | "webhooks"
   | "trail";
 
 /** An object of functions, each of which is looked up when it is called. */

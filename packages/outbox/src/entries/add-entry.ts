@@ -10,13 +10,19 @@ export type NewEntry = { readonly id: string } & (
   | { readonly content: Json; readonly group: string }
 );
 
-/** Adds an entry that is due at once, in the caller's transaction. @throws StoreError STORE_DUPLICATE */
+/**
+ * Adds an entry that is due at once, in the caller's transaction; `dueAt` orders those of one instant. Default: any
+ * order.
+ *
+ * @throws StoreError STORE_DUPLICATE
+ */
 export async function addEntry(
   { name: box, clock }: { readonly name: string; readonly clock: Clock },
   tx: Pick<Transaction, "insert">,
   entry: NewEntry,
+  dueAt: number = clock.now(),
 ): Promise<void> {
   const now = clock.now();
   const added = { box, status: "waiting", sealed: "", createdAt: now, ...entry } as const;
-  await tx.insert(outboxEntries, { ...added, dueAt: now, attempts: 0, error: null });
+  await tx.insert(outboxEntries, { ...added, dueAt, attempts: 0, error: null });
 }

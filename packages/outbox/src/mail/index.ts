@@ -9,4 +9,10 @@ export {
   type OpenedMailSender,
   type OpenMailSenderOptions,
 } from "./open-mail-sender.ts";
+export {
+  openServerMail,
+  type ServerMail,
+  type ServerMailParts,
+  type ServerMailSettings,
+} from "./open-server-mail.ts";
 export { createSmtpSender, type SmtpSender, type SmtpSenderOptions } from "./smtp-sender.ts";

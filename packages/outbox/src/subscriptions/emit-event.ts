@@ -5,7 +5,7 @@ import type { Json, Transaction } from "@bourse/kernel";
 import { addEntry } from "../entries/add-entry.ts";
 import type { EventContent } from "./event-content.ts";
 import { MAX_OWNED } from "./own-webhooks.ts";
-import { webhookSubscriptions } from "./webhook-document.ts";
+import { type WebhookDocument, webhookSubscriptions } from "./webhook-document.ts";
 import type { WebhookActParts } from "./webhooks-options.ts";
 
 /** Name of the outbox of webhooks. */
@@ -21,20 +21,35 @@ export interface WebhookEvent {
 
 /** Adds an event for every webhook of its owner that wants it, in the caller's transaction. */
 export async function emitEvent(
-  { clock, ids }: Pick<WebhookActParts, "clock" | "ids">,
+  parts: Pick<WebhookActParts, "clock" | "ids">,
   tx: Pick<Transaction, "find" | "insert">,
   owner: string,
-  { type, data }: WebhookEvent,
+  event: WebhookEvent,
 ): Promise<void> {
   const query = { index: "by_owner", equals: [owner], limit: MAX_OWNED } as const;
   const { items } = await tx.find(webhookSubscriptions, query);
-  const wanting = items.filter(
-    ({ value: { enabled, events } }) => enabled && (events.includes(type) || events.includes("*")),
+  await addEvent(
+    parts,
+    tx,
+    parts.ids.uuid(),
+    event,
+    items.map(({ value }) => value),
   );
-  const id = ids.uuid();
-  for (const { value } of wanting) {
-    const content: EventContent = { webhook: value.id, id, type, at: clock.now(), data };
-    const entry = { id: ids.uuid(), content, group: value.id };
-    await addEntry({ name: WEBHOOK_BOX, clock }, tx, entry);
+}
+
+/** Adds an event with the id `id` for those of `webhooks` that want it. */
+export async function addEvent(
+  { clock, ids }: Pick<WebhookActParts, "clock" | "ids">,
+  tx: Pick<Transaction, "insert">,
+  id: string,
+  { type, data }: WebhookEvent,
+  webhooks: readonly WebhookDocument[],
+): Promise<void> {
+  const wanting = webhooks.filter(
+    ({ enabled, events }) => enabled && (events.includes(type) || events.includes("*")),
+  );
+  for (const { id: webhook } of wanting) {
+    const content: EventContent = { webhook, id, type, at: clock.now(), data };
+    await addEntry({ name: WEBHOOK_BOX, clock }, tx, { id: ids.uuid(), content, group: webhook });
   }
 }

@@ -15,6 +15,7 @@ import {
   replayDelivery,
 } from "./deliveries.ts";
 import { emitEvent, WEBHOOK_BOX, type WebhookEvent } from "./emit-event.ts";
+import { emitToAll } from "./emit-to-all.ts";
 import type { EventContent } from "./event-content.ts";
 import { getWebhook, listWebhooks } from "./own-webhooks.ts";
 import { removeAllWebhooks, removeWebhook } from "./remove-webhook.ts";
@@ -74,6 +75,12 @@ export interface CoreWebhooks extends Webhooks {
   readonly isOn: boolean;
   /** Adds an event for every webhook of its owner that wants it, in the transaction of the change. */
   emit(tx: Pick<Transaction, "find" | "insert">, owner: string, event: WebhookEvent): Promise<void>;
+  /** Adds an event for every webhook that wants it and whose owner is admitted, in the transaction of the change. */
+  emitToAll(
+    tx: Pick<Transaction, "find" | "insert">,
+    event: WebhookEvent,
+    admits: (owner: string) => Promise<boolean>,
+  ): Promise<void>;
   /** Removes all webhooks of an owner that is deleted, with their deliveries. @throws StoreError */
   removeAll(owner: string): Promise<void>;
   /** Stops delivering. */
@@ -104,6 +111,7 @@ export function openWebhooks(given: WebhooksParts): CoreWebhooks {
     deliveries: (owner, id, page) => listDeliveries(parts, owner, id, page),
     replay: (owner, id, deliveryId) => replayDelivery(parts, owner, id, deliveryId),
     emit: (tx, owner, event) => emitEvent(parts, tx, owner, event),
+    emitToAll: (tx, event, admits) => emitToAll(parts, tx, event, admits),
     removeAll: (owner) => removeAllWebhooks(parts, owner),
     start: () => outbox.start(),
     deliverDue: () => outbox.deliverDue(),
@@ -157,6 +165,7 @@ function withoutWebhooks(parts: Pick<WebhooksParts, "store" | "refuse">): CoreWe
     deliveries: unavailable,
     replay: unavailable,
     emit: async () => undefined,
+    emitToAll: async () => undefined,
     removeAll: (owner) => removeAllWebhooks(parts, owner),
     start: async () => undefined,
     deliverDue: async () => 0,

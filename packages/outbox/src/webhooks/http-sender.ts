@@ -94,11 +94,19 @@ const NOT_PUBLIC = "The host of the address stands for no public address of the 
 
 function refusalOf(url: URL, allowPrivate: boolean): string | undefined {
   const host = hostOf(url);
-  if (isIP(host) !== 0 && !allowPrivate && !isPublicAddress(host)) return NOT_PUBLIC;
+  const isPublic = isIP(host) === 0 ? !isLocalName(host) : isPublicAddress(host);
+  if (!allowPrivate && !isPublic) return NOT_PUBLIC;
   if (url.protocol === "https:") return undefined;
   const isLoopback = host === "localhost" || isLoopbackAddress(host);
   if (url.protocol === "http:" && allowPrivate && isLoopback) return undefined;
   return "The address of a webhook begins with https://.";
+}
+
+/** Names that stand for no host of the internet: RFC 6761, 6762, 8375 and ICANN's `internal`. */
+const LOCAL_NAME = /(?:^|\.)(?:localhost|local|internal|home\.arpa)\.?$/i;
+
+function isLocalName(host: string): boolean {
+  return LOCAL_NAME.test(host);
 }
 
 function hostOf({ hostname }: URL): string {

@@ -5,3 +5,4 @@ export {
   type HttpWebhookSender,
   type WebhookSenderOptions,
 } from "./http-sender.ts";
+export { openWebhookOptions, watchWebhooks, type WebhookSettings } from "./open-webhook-options.ts";

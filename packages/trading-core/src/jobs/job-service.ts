@@ -2,6 +2,7 @@
 
 import { EngineError } from "@bourse/backtest-engine";
 import {
+  functionOption,
   integerOption,
   portOption,
   resolveOptions,
@@ -29,7 +30,7 @@ import {
   type JsonObject,
   type ListedJob,
 } from "./job.ts";
-import { createJobLedger, type JobLedger } from "./ledger.ts";
+import { createJobLedger, type JobLedger, type TellStep } from "./ledger.ts";
 import { readEquity, readTrades, type TradePage } from "./trace-store.ts";
 
 /** Options of {@link createJobService}. */
@@ -44,6 +45,8 @@ export interface JobServiceOptions extends Partial<JobQuotas> {
   readonly ids: Pick<Ids, "uuid">;
   /** Longest time that a creation waits for the queue, in milliseconds. 1–60,000, default 1500. */
   readonly dispatchTimeoutMilliseconds?: number;
+  /** Work in the transaction of each step of a job. Default: none. */
+  readonly tellStep?: TellStep;
 }
 
 /** Options of a submission. */
@@ -167,7 +170,7 @@ export interface JobService {
 export function createJobService(given: JobServiceOptions): JobService {
   const options = resolveOptions("createJobService", given, rules);
   const { store, bus, clock } = options;
-  const parts = { ...options, ledger: createJobLedger(store, clock) };
+  const parts = { ...options, ledger: createJobLedger(store, clock, options.tellStep) };
   const { ledger } = parts;
   return {
     create: (jobType, request, given) => create(parts, jobType, request, given),
@@ -228,6 +231,7 @@ const rules: OptionRules<Required<JobServiceOptions>> = {
   clock: portOption<Clock>(["now", "sleep"]),
   ids: portOption<JobServiceOptions["ids"]>(["uuid"]),
   dispatchTimeoutMilliseconds: integerOption({ min: 1, max: 60_000, default: 1500 }),
+  tellStep: functionOption<TellStep>({ default: () => Promise.resolve() }),
   ...jobQuotaRules,
 };
 

@@ -19,7 +19,7 @@ import {
 
 import { publishStep } from "./job-events.ts";
 import { queueOf, type JobDocument, type JobType } from "./job.ts";
-import { createJobLedger, type JobLedger } from "./ledger.ts";
+import { createJobLedger, type JobLedger, type TellStep } from "./ledger.ts";
 import { createRecovery, type Recovery } from "./recovery.ts";
 import { runClaimedJob, type JobRunners } from "./run-claimed-job.ts";
 
@@ -59,6 +59,8 @@ export interface JobWorkerOptions {
    * Tells whether this worker may search the store now: of many processes one is enough. Default: it always may.
    */
   readonly isSweeper?: () => boolean;
+  /** Work in the transaction of each step of a job. Default: none. */
+  readonly tellStep?: TellStep;
   /** Called with infrastructure errors, not job failures. Default: no-op. */
   readonly onError?: (error: unknown, jobUuid: string | undefined) => void;
 }
@@ -85,7 +87,7 @@ export interface JobWorker {
 export function createJobWorker(given: JobWorkerOptions): JobWorker {
   const options = resolveOptions("createJobWorker", given, rules);
   const { bus, clock, store } = options;
-  const ledger = createJobLedger(store, clock);
+  const ledger = createJobLedger(store, clock, options.tellStep);
   const { keepFinishedDays, isSweeper, onError } = options;
   const recovery = createRecovery({
     store,
@@ -150,6 +152,7 @@ const rules: OptionRules<Required<JobWorkerOptions>> = {
   exclusive: booleanOption({ default: false }),
   keepFinishedDays: integerOption({ min: 0, max: 36_500, default: 0 }),
   isSweeper: functionOption({ default: () => true }),
+  tellStep: functionOption<TellStep>({ default: () => Promise.resolve() }),
   onError: functionOption({ default: () => undefined }),
 };
 

@@ -62,6 +62,18 @@ export interface JobLedger {
   stats(): Promise<JobStats>;
 }
 
+/**
+ * Work in the transaction of each step of a job, such as an entry of an outbox; with its error the step is not taken.
+ * The store may call it again after a conflict.
+ */
+export type TellStep = (
+  tx: Transaction,
+  event: JobStepEvent,
+  ownerId: string | null,
+) => Promise<void>;
+
+const nobody: TellStep = () => Promise.resolve();
+
 const fresh: JobCounters = {
   id: "jobs",
   lastNumber: 0,
@@ -73,12 +85,12 @@ const fresh: JobCounters = {
 };
 
 /** Creates a ledger over `store`. Each call is one transaction of a few documents. */
-export function createJobLedger(store: Store, clock: Clock): JobLedger {
+export function createJobLedger(store: Store, clock: Clock, tell: TellStep = nobody): JobLedger {
   return {
     queue: async (tx) => void (await tx.get(jobCounters, "jobs")),
-    insert,
+    insert: (tx, job, quotas) => insert(tell, tx, job, quotas),
     change: (uuid, change, also) =>
-      store.transaction((tx) => apply(tx, uuid, change, clock.now(), also)),
+      store.transaction((tx) => apply(tell, tx, uuid, change, clock.now(), also)),
     remove: (uuid) => store.transaction((tx) => remove(tx, uuid)),
     async stats() {
       const counters = (await store.get(jobCounters, "jobs"))?.value ?? fresh;
@@ -90,6 +102,7 @@ export function createJobLedger(store: Store, clock: Clock): JobLedger {
 }
 
 async function insert(
+  tell: TellStep,
   tx: Transaction,
   job: Omit<JobDocument, "number">,
   quotas: JobQuotas = unlimitedJobs,
@@ -100,10 +113,11 @@ async function insert(
   await save(tx, counters, { lastNumber: number, [job.status]: countOf(counters, job.status) + 1 });
   await countOwnersJobs(tx, job.ownerId, { kept: 1, unfinished: 1 });
   const { value } = await tx.insert(jobs, { ...job, number });
-  return { job: value, event: await recordEvent(tx, stepOf("job.created", value)) };
+  return { job: value, event: await record(tell, tx, "job.created", value) };
 }
 
 async function apply(
+  tell: TellStep,
   tx: Transaction,
   uuid: string,
   change: JobChange,
@@ -128,8 +142,19 @@ async function apply(
   await deleteDroppedParts(tx, found.value, job);
   await also?.(tx, job);
   const type = stepType(change, job);
-  const event = type === undefined ? undefined : await recordEvent(tx, stepOf(type, job));
+  const event = type === undefined ? undefined : await record(tell, tx, type, job);
   return { outcome: "changed", job, from, event };
+}
+
+async function record(
+  tell: TellStep,
+  tx: Transaction,
+  type: JobStepEvent["type"],
+  job: JobDocument,
+): Promise<JobStepEvent> {
+  const event = stepOf(type, job);
+  await tell(tx, event, job.ownerId);
+  return await recordEvent(tx, event);
 }
 
 /** The step that a change is; undefined for a change that nobody is told of. */

@@ -61,7 +61,7 @@ export interface OpenMarketData extends MarketDataParts {
 /** Options of {@link openServiceProcess}. */
 export interface ServiceProcessOptions extends Pick<
   BacktestServiceOptions,
-  "identity" | "quotas" | "store" | "bus"
+  "identity" | "quotas" | "store" | "bus" | "webhooks"
 > {
   /** Source of time. Default: as {@link openServiceClock} opens it. */
   readonly clock?: Clock;
@@ -94,6 +94,7 @@ const RULES: OptionRules<{
 }> = {
   identity: serviceOptionRules.identity as OptionRule<ServiceProcessOptions["identity"]>,
   quotas: serviceOptionRules.quotas as OptionRule<ServiceProcessOptions["quotas"]>,
+  webhooks: serviceOptionRules.webhooks as OptionRule<ServiceProcessOptions["webhooks"]>,
   store: shapedOption("a store", anyStore),
   bus: shapedOption("a bus", servingBus),
   clock: optional(shapedOption("a clock", anyClock)),
@@ -141,6 +142,7 @@ export async function openServiceProcess(
     ...(await openOrders(options, { clock, trail, ...data }, opened)),
     ...(identity !== undefined && { identity }),
     ...(quotas !== undefined && { quotas }),
+    webhooks: options.webhooks,
     ...(priceMaxAgeSeconds !== undefined && { priceMaxAgeSeconds }),
     jobTypes: jobTypesOf(parts),
     worker: {

@@ -16,6 +16,7 @@ import {
 import { ExecutionError } from "../../src/execution/errors.ts";
 import { createExchangeDirectory } from "../../src/market-data/exchange-directory.ts";
 import { createSimulatedProvider } from "../../src/market-data/simulated/simulated-provider.ts";
+import { WebhookError } from "../../src/webhooks/webhook-error.ts";
 
 /** Ports that the program gave the service, and what begins and ends its work. */
 const NOT_CALLED = [
@@ -96,6 +97,17 @@ beforeAll(async () => {
     "execution.balance": [],
     "execution.ping": [],
     "execution.settle": [],
+    "webhooks.create": ["x", { url: "https://hooks.example", events: ["*"] }],
+    "webhooks.list": ["x"],
+    "webhooks.get": ["x", "y"],
+    "webhooks.change": ["x", "y", { url: "https://h.example", events: ["*"], enabled: true }],
+    "webhooks.rotate": ["x", "y", 60],
+    "webhooks.remove": ["x", "y"],
+    "webhooks.deliveries": ["x", "y", page],
+    "webhooks.replay": ["x", "y", "z"],
+    "webhooks.start": [],
+    "webhooks.deliverDue": [],
+    "webhooks.measure": [],
     "trail.append": [facts],
     "trail.appendIn": [createMemoryStore({ collections: backtestCollections }), facts],
     "trail.flush": [],
@@ -154,6 +166,7 @@ test("a part of an argument that has the wrong shape is refused by the code of i
   const isOwn = (error: unknown): boolean =>
     error instanceof EngineError ||
     error instanceof ExecutionError ||
+    error instanceof WebhookError ||
     hasCode(error, "STORE_CURSOR_INVALID");
   const refusals = ["OPTIONS_INVALID", "PARAMETERS_INVALID", "STRATEGY_INVALID", "ORDER_INVALID"];
   expect(faultsIn(made, isOwn, refusals)).toEqual([]);
