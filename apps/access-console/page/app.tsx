@@ -9,6 +9,7 @@ import { Audit } from "./pages/audit.tsx";
 import { Device } from "./pages/device.tsx";
 import { Keys, keysHeading } from "./pages/keys.tsx";
 import { Overview } from "./pages/overview.tsx";
+import { SignedIn, SignInFailed } from "./pages/providers.tsx";
 import { ForgottenPassword, NewPassword, ProvedAddress } from "./pages/recovery.tsx";
 import { Sessions } from "./pages/sessions.tsx";
 import { Entry, entryHeading } from "./pages/sign-in.tsx";
@@ -38,6 +39,8 @@ const LINKED: readonly Page[] = [
   { name: "device", title: "Log a device in", content: Device, isHidden: true },
   { name: "reset-password", title: "New password", content: NewPassword, isHidden: true },
   { name: "verify-email", title: "Confirm your e-mail", content: ProvedAddress, isHidden: true },
+  { name: "signed-in", title: "Sign in", content: SignedIn, isHidden: true },
+  { name: "sign-in-failed", title: "Sign in", content: SignInFailed, isHidden: true },
 ];
 
 /** The pages of an account. */

@@ -3,7 +3,7 @@ export { lostSince, returns, startReconnecting, watchedFetch } from "./model/con
 export { cookieFetch } from "./model/cookie-fetch.ts";
 export { useDarkScheme } from "./model/dark-scheme.ts";
 export { ago, bytes, clockTime, duration, moment, short, spaced } from "./model/format.ts";
-export { takeLinks } from "./model/mail-link.ts";
+export { forgetToken, takeLinks, tokenFor } from "./model/mail-link.ts";
 export { loaded, paged, type Loaded, type Paged } from "./model/loaded.ts";
 export { formatPlace, parsePlace, type Place } from "./model/place-text.ts";
 export { go, place, setQuery, useQuery } from "./model/place.ts";

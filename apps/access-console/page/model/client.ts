@@ -59,7 +59,7 @@ async function optionsOf() {
 }
 
 /** The server's document says under which prefix its routes are. */
-async function prefixOfApi(): Promise<string> {
+export async function prefixOfApi(): Promise<string> {
   const answer = await watchedFetch("/openapi.json");
   const { paths = {} } = (await answer.json()) as {
     readonly paths?: Readonly<Record<string, unknown>>;

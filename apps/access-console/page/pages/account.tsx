@@ -17,6 +17,7 @@ import { call, user } from "../model/login.ts";
 import { useLoaded } from "../model/use-loaded.ts";
 import { Factors } from "./factors.tsx";
 import { Copy, DangerZone, WaitingDeletion } from "./leaving.tsx";
+import { Identities } from "./providers.tsx";
 
 export function Account() {
   return (
@@ -26,6 +27,7 @@ export function Account() {
       <Email />
       <Password />
       <Factors />
+      <Identities />
       <Copy />
       <DangerZone />
     </>

@@ -5,8 +5,8 @@ import { useState } from "preact/hooks";
 
 import { enter } from "../model/login.ts";
 import { challengeOf } from "../model/step-up.ts";
-import { wrongCode } from "../model/told.ts";
-import { CodeInput } from "../parts/code-input.tsx";
+import { ProviderButtons } from "./providers.tsx";
+import { SecondStep } from "./second-step.tsx";
 
 /** Heading of the page without a login. */
 export function entryHeading(): string {
@@ -70,35 +70,11 @@ function SignIn() {
           onInput={setPassword}
         />
       </Form>
+      <ProviderButtons aim="login" />
       <p class="hint switch">
         New here? <a href={formatPlace(["sign-up"])}>Create an account</a>.{" "}
         <a href={formatPlace(["forgot"])}>Forgot your password?</a> You operate this server?{" "}
         <a href={formatPlace(["users"])}>Enter its key</a>.
-      </p>
-    </Card>
-  );
-}
-
-interface SecondStepProps {
-  readonly challenge: string;
-  readonly onBack: () => void;
-}
-
-function SecondStep({ challenge, onBack }: SecondStepProps) {
-  const [code, setCode] = useState("");
-  const action = useAction<void, void>(() =>
-    enter((auth) => auth.loginWithFactor({ body: { challenge, code } })).catch(wrongCode),
-  );
-  return (
-    <Card title="Your second factor">
-      <Form action={action} words={["Sign in", "Checking…"]}>
-        <CodeInput value={code} onInput={setCode} />
-      </Form>
-      <p class="hint switch">
-        <button type="button" class="second small" onClick={onBack}>
-          Begin again
-        </button>{" "}
-        You have lost the app and the recovery codes? Only the operator of this server can help.
       </p>
     </Card>
   );
@@ -142,6 +118,7 @@ function SignUp() {
           fault={action.faultOf("password")}
         />
       </Form>
+      <ProviderButtons aim="login" />
       <p class="hint switch">
         You have an account? <a href={formatPlace(["sign-in"])}>Sign in</a>
       </p>

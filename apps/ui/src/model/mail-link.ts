@@ -2,10 +2,10 @@
 
 import { signal } from "@preact/signals";
 
-/** Pages that links in mails lead to. */
-export type LinkPage = "reset-password" | "verify-email";
+/** Pages that links in mails, and sign-ins with OpenID providers, lead to. */
+export type LinkPage = "reset-password" | "verify-email" | "signed-in" | "sign-in-failed";
 
-const LINK = /^#(reset-password|verify-email)=(.+)$/su;
+const LINK = /^#(reset-password|verify-email|signed-in|sign-in-failed)=(.+)$/su;
 
 const tokens = signal<Readonly<Partial<Record<LinkPage, string>>>>({});
 
