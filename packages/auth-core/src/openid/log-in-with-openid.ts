@@ -63,7 +63,7 @@ async function logInLinked(
   return signedIn;
 }
 
-/** A new account, which has no password. @throws AuthError OIDC_REFUSED, REGISTRATION_CLOSED, EMAIL_TAKEN, RATE_LIMITED */
+/** A new account, without a password. @throws AuthError OIDC_REFUSED, REGISTRATION_CLOSED, EMAIL_TAKEN, RATE_LIMITED */
 async function registerPerson(
   parts: OpenIdActParts,
   proof: OpenIdProof,

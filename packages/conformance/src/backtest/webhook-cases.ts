@@ -18,7 +18,10 @@ const FIELDS = ["id", "url", "events", "enabled", "created_at"];
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 
 /** Id of a new webhook; undefined where the service sends none. */
-export async function newWebhook(wire: Wire, events = ["*"]): Promise<string | undefined> {
+export async function newWebhook(
+  wire: Wire,
+  events: readonly string[] = ["*"],
+): Promise<string | undefined> {
   const made = await wire.post("/api/webhooks", { url: URL, events });
   if (made.status === 501) return undefined;
   assert.equal(made.status, 201, shown(made));

@@ -6,7 +6,7 @@ import type { NodeEventType } from "../events/index.ts";
  * Types of the events that webhooks get: those that tell something new and that no stranger can cause at will. Periodic
  * events and those about peers, verifications and records of others are for the event socket alone.
  */
-export const WEBHOOK_EVENTS = [
+export const WEBHOOK_EVENTS: readonly NodeEventType[] = [
   "health.component_change",
   "token.transfer_completed",
   "token.transfer_failed",
@@ -16,4 +16,4 @@ export const WEBHOOK_EVENTS = [
   "system.node_started",
   "system.node_stopping",
   "system.error",
-] as const satisfies readonly NodeEventType[];
+];

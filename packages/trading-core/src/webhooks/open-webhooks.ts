@@ -13,13 +13,13 @@ import type { JobStepEvent } from "../jobs/job.ts";
 import { WebhookError } from "./webhook-error.ts";
 
 /** Types of the events that webhooks get, each about a job of their owner. */
-export const WEBHOOK_EVENTS = [
+export const WEBHOOK_EVENTS: readonly JobStepEvent["type"][] = [
   "job.created",
   "job.started",
   "job.completed",
   "job.failed",
   "job.cancelled",
-] as const satisfies readonly JobStepEvent["type"][];
+];
 
 /** Webhooks of a service, with the key that encrypts their addresses and secrets. */
 export interface ServiceWebhookOptions extends WebhookOptions {
