@@ -12,6 +12,16 @@ import { authCollections, AuthError, createAuthCore, type AuthCore } from "../sr
 let core: AuthCore;
 let good: GoodCalls;
 
+const credential = { id: "AAAA", rawId: "AAAA", type: "public-key" } as const;
+const attestation = {
+  ...credential,
+  response: { clientDataJSON: "AAAA", attestationObject: "AAAA", transports: ["internal"] },
+};
+const assertion = {
+  ...credential,
+  response: { clientDataJSON: "AAAA", authenticatorData: "AAAA", signature: "AAAA" },
+};
+
 beforeAll(async () => {
   core = await createAuthCore({
     store: createMemoryStore({ collections: authCollections }),
@@ -37,6 +47,10 @@ beforeAll(async () => {
     "factors.list": [user.id],
     "factors.addTotp": [user.id],
     "factors.confirmTotp": [user.id, { id: "x", code: "123456" }, origin],
+    "factors.beginPasskey": [user.id],
+    "factors.addPasskey": [user.id, { credential: attestation }, origin],
+    "accounts.beginPasskeyLogin": [{}],
+    "accounts.loginWithPasskey": [{ credential: assertion }, origin],
     "factors.remove": [user.id, "no such factor", origin],
     "factors.removeAll": ["nobody@example.com"],
     "factors.requireStepUp": [{ userId: user.id, sessionId }],

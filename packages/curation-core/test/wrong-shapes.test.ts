@@ -13,6 +13,16 @@ import { DAY, PASSWORD, START, fixture, specification } from "./support/curation
 let core: CurationCore;
 let good: GoodCalls;
 
+const credential = { id: "AAAA", rawId: "AAAA", type: "public-key" } as const;
+const attestation = {
+  ...credential,
+  response: { clientDataJSON: "AAAA", attestationObject: "AAAA", transports: ["internal"] },
+};
+const assertion = {
+  ...credential,
+  response: { clientDataJSON: "AAAA", authenticatorData: "AAAA", signature: "AAAA" },
+};
+
 beforeAll(async () => {
   const world = await fixture({ registrationsPerHour: 10_000, openDraftsPerAuthor: 100_000 });
   ({ core } = world);
@@ -49,6 +59,10 @@ beforeAll(async () => {
     "factors.list": [author],
     "factors.addTotp": [author],
     "factors.confirmTotp": [author, { id: "x", code: "123456" }, origin],
+    "factors.beginPasskey": [author],
+    "factors.addPasskey": [author, { credential: attestation }],
+    "accounts.beginPasskeyLogin": [{}],
+    "accounts.loginWithPasskey": [{ credential: assertion }, origin],
     "factors.remove": [author, "no such factor"],
     "factors.removeAll": ["nobody"],
     "factors.requireStepUp": [author],
