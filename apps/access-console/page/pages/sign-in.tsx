@@ -1,6 +1,16 @@
 /** Sign-in and sign-up: one card, the address says which. */
 
-import { Card, Form, formatPlace, place, SecretInput, TextInput, useAction } from "@bourse/ui";
+import {
+  Card,
+  Form,
+  formatPlace,
+  place,
+  SecretInput,
+  TextInput,
+  useAction,
+  forgetToken,
+  tokenFor,
+} from "@bourse/ui";
 import { useState } from "preact/hooks";
 
 import { enter } from "../model/login.ts";
@@ -84,9 +94,13 @@ function SignUp() {
   const [email, setEmail] = useState("");
   const [name, setName] = useState("");
   const [password, setPassword] = useState("");
-  const action = useAction<void, void>(() =>
-    enter((auth) => auth.register({ body: { email, password, ...(name === "" ? {} : { name }) } })),
-  );
+  const invitation = tokenFor("invitation");
+  const action = useAction<void, void>(async () => {
+    const named = name === "" ? {} : { name };
+    const invited = invitation === undefined ? {} : { invitation };
+    await enter((auth) => auth.register({ body: { email, password, ...named, ...invited } }));
+    forgetToken("invitation");
+  });
   const fields = ["email", "name", "password"];
   return (
     <Card title="New account">
