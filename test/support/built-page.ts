@@ -6,8 +6,10 @@ import { gzipSync } from "node:zlib";
 import { build } from "vite";
 
 export interface BuiltPage {
-  /** Bytes of all scripts, each compressed by gzip. */
+  /** Bytes of the scripts that every reader loads, each compressed by gzip. */
   readonly scriptBytes: number;
+  /** Bytes of the scripts that are loaded where a part of the page needs them, likewise. */
+  readonly laterBytes: number;
   /** All style sheets. */
   readonly style: string;
   /** Bytes of all style sheets, each compressed by gzip. */
@@ -34,8 +36,21 @@ export async function buildPage(caller: string): Promise<BuiltPage> {
   const page = assets.find(({ fileName }) => fileName === "index.html");
   if (page === undefined) throw new Error("expected an index.html");
   const scripts = built.output.filter((file) => file.type === "chunk");
+  const first = new Set(scripts.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName));
+  // A set grows while it is walked.
+  for (const name of first) {
+    for (const one of scripts.find(({ fileName }) => fileName === name)?.imports ?? [])
+      first.add(one);
+  }
+  const weigh = (isFirst: boolean): number =>
+    sum(
+      scripts.flatMap(({ fileName, code }) =>
+        first.has(fileName) === isFirst ? [zipped(code)] : [],
+      ),
+    );
   return {
-    scriptBytes: sum(scripts.map(({ code }) => zipped(code))),
+    scriptBytes: weigh(true),
+    laterBytes: weigh(false),
     style: styles.map(({ source }) => String(source)).join(""),
     zippedStyleBytes: sum(styles.map(({ source }) => zipped(source))),
     html: String(page.source),

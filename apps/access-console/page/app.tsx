@@ -1,9 +1,10 @@
 /** The pages of access control in the frame that all servers' pages share. */
 
-import { lostSince, Notice, Shell, toast, useCommands, type Page } from "@bourse/ui";
+import { lostSince, Notice, Shell, StepUp, toast, useCommands, type Page } from "@bourse/ui";
 
-import { leave, problem, user } from "./model/login.ts";
+import { call, leave, problem, user } from "./model/login.ts";
 import { leaveOperator, operator } from "./model/operator.ts";
+import { wrongCode, wrongPasskey } from "./model/told.ts";
 import { Account } from "./pages/account.tsx";
 import { Audit } from "./pages/audit.tsx";
 import { Device } from "./pages/device.tsx";
@@ -16,7 +17,6 @@ import { Sessions } from "./pages/sessions.tsx";
 import { Entry, entryHeading } from "./pages/sign-in.tsx";
 import { SigningKeys } from "./pages/signing-keys.tsx";
 import { Users, usersHeading } from "./pages/users.tsx";
-import { StepUp } from "./parts/step-up.tsx";
 
 const USERS: Page = {
   name: "users",
@@ -85,7 +85,14 @@ export function App() {
         aside={<Aside />}
         instead={isKnown ? undefined : <Waiting />}
       />
-      <StepUp />
+      <StepUp
+        answer={(body) =>
+          call((auth) => auth.stepUp({ body })).catch(
+            "credential" in body ? wrongPasskey : wrongCode,
+          )
+        }
+        begin={(challenge) => call((auth) => auth.beginPasskeyLogin({ body: { challenge } }))}
+      />
     </>
   );
 }

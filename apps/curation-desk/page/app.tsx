@@ -1,8 +1,11 @@
 /** The pages, which of them an account has, and what stands in their place without one. */
 
-import { place, Shell, startReconnecting, type Page } from "@bourse/ui";
+import { place, Shell, startReconnecting, StepUp, type Page } from "@bourse/ui";
 
 import { sendHeld } from "./model/decisions.ts";
+import { explained } from "./model/explained.ts";
+import { wrongCode, wrongPasskey } from "./model/factor-answers.ts";
+import { accounts } from "./model/service.ts";
 import {
   hasAccount,
   isAdmin,
@@ -89,15 +92,25 @@ export function App() {
   const who = user.value;
   const isOpen = OPEN.has(place.value.page);
   return (
-    <Shell
-      brand="Bourse curation"
-      pages={pages()}
-      aside={who && <Who name={who.display_name ?? who.username} />}
-      {...(who === undefined && !isOpen && { instead: <Waiting /> })}
-      {...(who === null && !isOpen && { instead: <SignIn />, insteadHeading: "Sign in" })}
-    />
+    <>
+      <Shell
+        brand="Bourse curation"
+        pages={pages()}
+        aside={who && <Who name={who.display_name ?? who.username} />}
+        {...(who === undefined && !isOpen && { instead: <Waiting /> })}
+        {...(who === null && !isOpen && { instead: <SignIn />, insteadHeading: "Sign in" })}
+      />
+      <StepUp answer={stepUp} begin={beginStepUp} />
+    </>
   );
 }
+
+const stepUp = explained((body: Parameters<typeof accounts.stepUp>[0]["body"]) =>
+  accounts.stepUp({ body }).catch("credential" in body ? wrongPasskey : wrongCode),
+);
+const beginStepUp = explained((challenge: string) =>
+  accounts.beginPasskeyLogin({ body: { challenge } }),
+);
 
 function pages(): readonly Page[] {
   if (user.value === undefined) return UNKNOWN;

@@ -152,6 +152,14 @@ describe("a passkey", () => {
     expect(await codeOf(enter())).toBe("INVALID_CREDENTIALS");
   });
 
+  test("is in the copy of its account, without its recovery codes", async () => {
+    const made = await passkeyFixture();
+    const { user, recoveryCodes } = await withPasskey(made);
+    const copy = await made.auth.personalData.export(user.id);
+    expect(copy.factors).toEqual(await made.auth.factors.list(user.id));
+    for (const code of recoveryCodes) expect(JSON.stringify(copy)).not.toContain(code);
+  });
+
   test("that was removed logs nobody in, and asks nobody", async () => {
     const made = await passkeyFixture();
     const { auth } = made;

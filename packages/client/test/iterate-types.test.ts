@@ -38,7 +38,9 @@ test("exactly the routes that page can be iterated over", () => {
   expectTypeOf<Lists<BacktestClient>>().toEqualTypeOf<"listJobs" | "listWebhookDeliveries">();
   expectTypeOf<Lists<ResearchClient>>().toEqualTypeOf<"getJobTrades">();
   expectTypeOf<Lists<ExecutionClient>>().toEqualTypeOf<"listOrders" | "listAudit">();
-  expectTypeOf<Lists<CurationClient>>().toEqualTypeOf<"listMarkets" | "listMarketsOfWallet">();
+  expectTypeOf<Lists<CurationClient>>().toEqualTypeOf<
+    "listMarkets" | "listMarketsOfWallet" | "listWebhookDeliveries"
+  >();
   expectTypeOf<Lists<DraftsClient>>().toEqualTypeOf<"listDrafts">();
   expectTypeOf<Lists<ReviewClient>>().toEqualTypeOf<"curatorQueue">();
   expectTypeOf<Lists<CurationAdminClient>>().toEqualTypeOf<

@@ -8,7 +8,7 @@ import {
   signingKeys,
 } from "@bourse/credentials";
 import { type Collection, type Entity, auditCollections } from "@bourse/kernel";
-import { outboxCollections } from "@bourse/outbox";
+import { webhookCollections } from "@bourse/outbox";
 
 import { adminCodes, revokedWallets } from "./accounts/admin-code-document.ts";
 import { draftActions } from "./drafts/draft-action.ts";
@@ -43,6 +43,6 @@ export const curationCollections: readonly Collection<Entity>[] = [
   counters,
   mailTokens,
   heldEmails,
-  ...outboxCollections,
+  ...webhookCollections,
   ...auditCollections,
 ];

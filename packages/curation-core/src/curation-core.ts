@@ -7,6 +7,7 @@ import {
   checkedAuditTrail,
   checkedCalls,
 } from "@bourse/kernel";
+import { type Webhooks, webhookCalls } from "@bourse/outbox";
 
 import { type Accounts, createAccounts } from "./accounts/accounts.ts";
 import { type Admins, createAdmins } from "./accounts/admins.ts";
@@ -43,6 +44,7 @@ import { createPersonalData, type PersonalData } from "./personal-data/personal-
 import { announceEndedClaims } from "./review/announce-ended-claims.ts";
 import { type Review, createReview } from "./review/review.ts";
 import type { WalletProofs } from "./wallet/wallet-proofs.ts";
+import { createAccountWebhooks } from "./webhooks/account-webhooks.ts";
 
 /** Market curation without a server; see {@link createCurationCore}. */
 export interface CurationCore {
@@ -78,6 +80,8 @@ export interface CurationCore {
   readonly moderation: Moderation;
   /** Mails of accounts; they are sent once `start` was called. */
   readonly mails: MailDelivery;
+  /** Webhooks of accounts, by the id of the account; they are sent once `start` was called. */
+  readonly webhooks: Webhooks;
   /** Audit trail in the store: searches and verification. */
   readonly trail: AuditTrail;
   /** Lifetime of an access token in seconds. */
@@ -128,11 +132,16 @@ export async function createCurationCore(given: CurationCoreOptions): Promise<Cu
     events: checked<CurationEvents>("curation.events", events, eventCalls, ["subscribe"]),
     signingKeys: logins.signingKeys,
     mails: checked<MailDelivery>("curation.mails", mail, mailCalls),
+    webhooks: checked<Webhooks>(
+      "curation.webhooks",
+      createAccountWebhooks(parts.webhooks, parts.ledger),
+      webhookCalls,
+    ),
     trail: checkedAuditTrail("curation.trail", trail, wrongArgument),
     expiresIn: parts.accessTokenTtlSeconds,
     maintain: () => (maintaining ??= maintain(parts).finally(() => (maintaining = undefined))),
     close: async (): Promise<void> => {
-      await mail.close();
+      await Promise.all([mail.close(), parts.webhooks.close()]);
       events.close();
       await maintaining?.catch(() => undefined);
       await trail.flush();

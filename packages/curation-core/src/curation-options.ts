@@ -20,6 +20,7 @@ import {
   resolveOptions,
   textOption,
 } from "@bourse/kernel";
+import { type WebhookOptions, webhooksOption } from "@bourse/outbox";
 
 import type { DraftScorer } from "./rules/scorer.ts";
 import { isAuthority, isChainReference, isUri } from "./wallet/uri-grammar.ts";
@@ -84,6 +85,8 @@ export interface CurationCoreOptions extends LoginOptions {
   readonly passkeys?: PasskeyOptions;
   /** Links for forgotten passwords, proofs of addresses and notices of changes by mail. Default: none. */
   readonly mail?: AccountMailOptions;
+  /** Webhooks of accounts: events of their drafts, and for curators of all, posted to them. Default: none. */
+  readonly webhooks?: WebhookOptions;
   /** Scorer of drafts. Default: the rule engine's own scores. */
   readonly scorer?: DraftScorer;
 }
@@ -145,11 +148,12 @@ const RULES = {
   authenticatorName: textOption({ default: "Bourse", maxLength: 100 }),
   passkeys: passkeysOption,
   mail: mailOption,
+  webhooks: webhooksOption,
   scorer: optional(portOption<DraftScorer>(["score"])),
 };
 
 /** Options that have no default. */
-type WithoutDefault = "ethCall" | "walletVerifier" | "scorer" | "mail" | "passkeys";
+type WithoutDefault = "ethCall" | "walletVerifier" | "scorer" | "mail" | "passkeys" | "webhooks";
 
 /** The options in force. */
 export type ResolvedCurationOptions = ResolvedLoginOptions &

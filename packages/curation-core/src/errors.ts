@@ -113,6 +113,8 @@ export interface CurationErrorDetails {
   readonly PASSKEYS_UNAVAILABLE: NoDetails;
   /** A mail was asked for, and the service sends none. */
   readonly MAIL_UNAVAILABLE: NoDetails;
+  /** The service sends no webhooks. */
+  readonly WEBHOOKS_UNAVAILABLE: NoDetails;
   /** Too many attempts; `retryAfterSeconds` is the wait until the next one is accepted. */
   readonly RATE_LIMITED: {
     /** Seconds to wait before another attempt. */

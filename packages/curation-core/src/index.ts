@@ -45,6 +45,16 @@ export type { PersonalData } from "./personal-data/personal-data.ts";
 export type { DeletionProof } from "./personal-data/request-deletion.ts";
 export type { UserDirectory } from "./accounts/user-directory.ts";
 export type { User } from "./users/user.ts";
+export type {
+  NewWebhook,
+  Webhook,
+  WebhookChange,
+  WebhookDelivery,
+  WebhookDeliveryPage,
+  WebhookOptions,
+  Webhooks,
+  WebhookWithSecret,
+} from "@bourse/outbox";
 export type { Moderation } from "./moderation/moderation.ts";
 export type { NewSuspension } from "./moderation/suspend-account.ts";
 export { isAdmin, isCurator, ROLES, type Actor, type Role, type Suspension } from "./actor.ts";

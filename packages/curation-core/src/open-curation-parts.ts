@@ -9,6 +9,7 @@ import {
   type SecondFactors,
 } from "@bourse/credentials";
 import type { AuditTrail } from "@bourse/kernel";
+import type { CoreWebhooks } from "@bourse/outbox";
 
 import { createAdminCodes, type AdminCodes } from "./accounts/admin-codes.ts";
 import { createAdminWallets, type AdminWallets } from "./accounts/admin-wallets.ts";
@@ -26,9 +27,12 @@ import { createAssessor, type Assessor } from "./rules/assess.ts";
 import { createWalletVerifier } from "./wallet/create-wallet-verifier.ts";
 import { createWalletProofs, type ProofVerifier } from "./wallet/wallet-proofs.ts";
 import type { WalletVerifier } from "./wallet/wallet-verifier.ts";
+import { openCurationWebhooks } from "./webhooks/open-webhooks.ts";
+import { tellReaders } from "./webhooks/tell-readers.ts";
 
 /** Options and parts of one core. */
-export type CurationParts = Omit<ResolvedCurationOptions, "adminWallets" | "mail"> & {
+export type CurationParts = Omit<ResolvedCurationOptions, "adminWallets" | "mail" | "webhooks"> & {
+  readonly webhooks: CoreWebhooks;
   readonly mail: AccountMail;
   readonly verifier: WalletVerifier;
   readonly trail: AuditTrail;
@@ -73,7 +77,10 @@ export async function openCurationParts(options: ResolvedCurationOptions): Promi
     });
   });
   await skipGivenNumbers(store);
-  const ledger = createLedger(store, clock);
+  const webhooks = openCurationWebhooks(options);
+  const ledger = createLedger(store, clock, (tx, type, data) =>
+    tellReaders(webhooks, tx, type, data),
+  );
   const proofs = createWalletProofs({ ...options, verifier, passwords: logins.passwords });
   const index = new MarketIndex(store);
   const queue = new ReviewQueue(store, ledger.now);
@@ -91,6 +98,7 @@ export async function openCurationParts(options: ResolvedCurationOptions): Promi
     factors: openSecondFactors({ ...options, refuse }),
     mail: openMails(options, trail),
     ledger,
+    webhooks,
     proofs,
     index,
     queue,

@@ -298,6 +298,13 @@ describe("a deleted account", () => {
   });
 });
 
+test("every collection whose documents belong to one account each is deleted with it", () => {
+  const owned = curationCollections.filter(({ indexes }) => "by_user" in indexes);
+  const names = (all: readonly { readonly name: string }[]) =>
+    all.map(({ name }) => name).toSorted();
+  expect(names(OWNED_COLLECTIONS)).toEqual(names(owned));
+});
+
 describe("the copy of an account", () => {
   test("has all that is held about it, and nothing of others nor a secret", async () => {
     const made = await leaving();

@@ -43,7 +43,7 @@ export const authCore: ArgumentRule = objectOf({
 export const curationCore: ArgumentRule = objectOf({
   ...parts("accounts", "users", "admins", "sessions", "guard", "wallets", "drafts", "review"),
   ...parts("factors", "mails", "markets", "events", "signingKeys", "trail", "personalData"),
-  ...parts("moderation"),
+  ...parts("moderation", "webhooks"),
   hasPasskeys: trueOrFalse,
   expiresIn: anyNumber,
   ...calls("maintain", "close"),

@@ -53,6 +53,9 @@ test("changes of proof and keys need a step-up in an account with a factor, and 
     server.delete("auth/factors/x", { token }),
     server.post("auth/email", { email: "c@example.com", currentPassword: "x" }, { token }),
     server.post("auth/password", { currentPassword: "x", newPassword }, { token }),
+    server.post("auth/device/approve", { userCode: "WDJB-MJHT" }, { token }),
+    server.post("auth/passkeys/options", undefined, { token }),
+    server.delete("auth/me", { token, body: { password: "x" } }),
   ];
   const statuses = async (token: string, keyId: string): Promise<readonly unknown[]> =>
     (await Promise.all(changes(token, keyId))).map(({ status, error }) => error?.code ?? status);
@@ -79,6 +82,9 @@ test("changes of proof and keys need a step-up in an account with a factor, and 
     "NOT_FOUND",
     "INVALID_CREDENTIALS",
     "INVALID_CREDENTIALS",
+    "NOT_FOUND",
+    "PASSKEYS_UNAVAILABLE",
+    "INVALID_CREDENTIALS",
   ]);
   await clock.advance(10 * 60_000);
   expect(new Set(await statuses(ada.token, key.id))).toEqual(new Set(["STEP_UP_REQUIRED"]));
@@ -96,6 +102,7 @@ test("a factor is another's to nobody", async () => {
     {
       id: app.id,
       kind: "totp",
+      name: null,
       createdAt: "2026-01-15T00:00:00.000Z",
       lastUsedAt: null,
       recoveryCodes: 10,

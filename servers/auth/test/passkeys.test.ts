@@ -2,6 +2,7 @@
 import { createManualClock } from "@bourse/kernel";
 import { expect, test } from "vitest";
 
+import { createAuthClient } from "../../../packages/client/src/auth/index.ts";
 import {
   createAuthenticator,
   type CreationOptions,
@@ -63,6 +64,16 @@ test("a login by a passkey may be kept in a cookie, as every login may", async (
   expect(done.status, done.text).toBe(200);
   expect(done.headers.get("set-cookie")).toMatch(/^__Host-bourse-auth=.*HttpOnly/);
   expect(done.data["token"]).toMatch(/^cs_/);
+});
+
+test("the client keeps the login of a passkey", async () => {
+  const server = await serve();
+  const { token } = await signUp(server);
+  const device = await addPasskey(server, token);
+  const auth = createAuthClient({ baseUrl: server.url, prefix: "/api/v1" });
+  const credential = device.use(await auth.beginPasskeyLogin({ body: {} }));
+  await auth.loginWithPasskey({ body: { credential } });
+  expect((await auth.listFactors()).map(({ kind }) => kind)).toEqual(["passkey"]);
 });
 
 test("a server without PUBLIC_URL, or with an address in it, says so and tells nothing of passkeys at /health", async () => {

@@ -16,6 +16,7 @@ import {
   parsedVariable,
   portVariable,
   secret,
+  webhookEnvironment,
   type EnvironmentOf,
   type Variable,
 } from "@bourse/http/environment";
@@ -85,6 +86,7 @@ export const curationEnvironment = {
   /** Days between an owner's request to delete an account and the deletion, in which it can be cancelled. */
   DELETION_WAIT_DAYS: integerVariable({ min: 0, max: 365, default: 7 }),
   ...mailEnvironment,
+  ...webhookEnvironment,
 } as const;
 
 /** The values in force. */

@@ -9,9 +9,11 @@ import {
   curationCollections,
   type CurationCore,
   type CurationCoreOptions,
+  type WebhookOptions,
 } from "@bourse/curation-core";
 import { loginSettingsOf, loginThrottleCounter, meterStore, type Metrics } from "@bourse/http";
 import { systemClock, type ClosingStack, type Store } from "@bourse/kernel";
+import { openWebhookOptions } from "@bourse/outbox/webhooks";
 import { openStore } from "@bourse/store";
 
 import type { CurationEnvironment } from "./environment.ts";
@@ -31,7 +33,10 @@ export interface OpenedCore {
 export type CoreParts = Pick<
   CurationCoreOptions,
   "clock" | "hasher" | "mail" | "onAuditFault" | "scorer" | "walletVerifier"
->;
+> & {
+  /** Options that watch the deliveries of webhooks. */
+  readonly watch?: Pick<WebhookOptions, "onFailure" | "metrics">;
+};
 
 /** Schema of the store in a database that other servers use as well. */
 export const STORE_SCHEMA = "curation";
@@ -70,6 +75,8 @@ export async function openCurationCore(
   opened.push(() => bare.close());
   const store = meterStore(bare, metrics);
   const mail = parts.mail ?? (await openMail(config, opened, () => undefined));
+  const { watch, ...rest } = parts;
+  const webhooks = openWebhookOptions(config, opened);
   const core = await createCurationCore({
     store,
     masterKey: masterKey.found().key,
@@ -90,7 +97,8 @@ export async function openCurationCore(
     onThrottled: loginThrottleCounter(metrics),
     ...(config.ETH_RPC_URL === undefined ? {} : { ethCall: createEthCall(config.ETH_RPC_URL) }),
     passkeys: passkeysOf(config),
-    ...parts,
+    ...(webhooks === undefined ? {} : { webhooks: { ...webhooks, ...watch } }),
+    ...rest,
     mail,
   });
   opened.push(() => core.close());

@@ -33,6 +33,7 @@ import {
   type WrongKeys,
 } from "@bourse/http";
 import { createClosingStack, systemClock } from "@bourse/kernel";
+import { watchWebhooks } from "@bourse/outbox/webhooks";
 import { withoutPassword } from "@bourse/store";
 
 import { curationEnvironment, type CurationEnvironment } from "./environment.ts";
@@ -76,6 +77,7 @@ export async function startCurationServer(
       warn,
       {
         mail: { ...mail, ...watchMail(logger, metrics.metrics) },
+        watch: watchWebhooks(logger, metrics.metrics),
         onAuditFault: (error) => logger.error({ err: error }, "audit trail cannot be written"),
         ...parts,
       },
@@ -105,7 +107,7 @@ export async function startCurationServer(
     if (keepsMailsInFile(config)) {
       logger.info({ file: mailFileOf(config) }, "mails are kept in a file; SMTP_URL sends them");
     }
-    await core.mails.start();
+    await Promise.all([core.mails.start(), core.webhooks.start()]);
     opened.push(() => http.drain({ deadlineMilliseconds: REQUEST_DEADLINE_MILLISECONDS }));
     const sockets = facingNetwork("API", config.HOST, url);
     return {

@@ -6,6 +6,12 @@ import { sitesOf } from "./sites.ts";
 /** One sentence per setting; none outside production. */
 export function productionWarnings(config: CurationEnvironment): readonly string[] {
   if (config.NODE_ENV !== "production") return [];
+  const hooks =
+    config.WEBHOOK_ALLOW_PRIVATE === "yes"
+      ? [
+          "WEBHOOK_ALLOW_PRIVATE is yes: every account may have this server call addresses of its own network",
+        ]
+      : [];
   const names = (["CURATION_DOMAIN", "CURATION_URI"] as const).filter(
     (name) => config[name] === undefined,
   );
@@ -13,11 +19,12 @@ export function productionWarnings(config: CurationEnvironment): readonly string
     config.PUBLIC_URL !== undefined && /^http:\/\//i.test(config.PUBLIC_URL)
       ? [`PUBLIC_URL is ${config.PUBLIC_URL}: links in mails would be sent unencrypted; use https`]
       : [];
-  if (names.length === 0) return mail;
+  if (names.length === 0) return [...mail, ...hooks];
   const { domain, uri } = sitesOf(config);
   const subject = names.join(" and ");
   return [
     `${subject} ${names.length === 1 ? "has its default" : "have their defaults"}: sign-in messages name ${names.map((name) => (name === "CURATION_DOMAIN" ? domain : uri)).join(" and ")}, and wallets warn of a foreign site; set the public address`,
     ...mail,
+    ...hooks,
   ];
 }

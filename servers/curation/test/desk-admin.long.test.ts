@@ -139,7 +139,7 @@ describe.skipIf(isBrowserAbsent)("the desk of an admin", { timeout: 60_000 }, ()
     await open("My account");
     await page.getByText("this one").waitFor();
     await page.getByLabel("Name to show").fill("The admin");
-    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.locator(".who").getByText("The admin").waitFor();
     await look(page, "desk-account");
     await page

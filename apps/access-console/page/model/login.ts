@@ -1,12 +1,11 @@
 /** The reader's login, in this tab and in the others. */
 
 import type { AuthClient, MeOutput } from "@bourse/client/auth";
-import { startReconnecting, toast } from "@bourse/ui";
+import { orAsking, startReconnecting, toast } from "@bourse/ui";
 import { signal } from "@preact/signals";
 
 import { client, hasTokens, onOtherTab } from "./client.ts";
 import { leaveOperator, operator } from "./operator.ts";
-import { askForCode, challengeOf } from "./step-up.ts";
 import { told } from "./told.ts";
 
 /** The account; null when nobody is signed in, undefined while that is not known. */
@@ -28,28 +27,14 @@ export async function start(): Promise<void> {
 /** Makes a call in the page's login; errors are sentences for people, and the end of a login shows the sign-in. */
 export async function call<Result>(work: (auth: AuthClient) => Promise<Result>): Promise<Result> {
   try {
-    return await orAsking(work, await client());
+    const auth = await client();
+    return await orAsking(() => work(auth));
   } catch (error) {
     if (user.value && !(await hasTokens())) {
       forget();
       toast("Your session has ended. Sign in again.", { kind: "fair" });
     }
     throw told(error);
-  }
-}
-
-/** Asks for a code of the second factor where the work needs one, and does it once more. */
-async function orAsking<Result>(
-  work: (auth: AuthClient) => Promise<Result>,
-  auth: AuthClient,
-): Promise<Result> {
-  try {
-    return await work(auth);
-  } catch (error) {
-    const challenge = challengeOf(error, "STEP_UP_REQUIRED");
-    if (challenge === undefined) throw error;
-    await askForCode(challenge);
-    return await work(auth);
   }
 }
 

@@ -62,6 +62,16 @@ function isFailure(error: unknown): error is Failure {
 
 /** Throws an error again, with a wrong code called one: the service refuses it as it refuses a wrong password. */
 export function wrongCode(error: unknown): never {
-  if (!(error instanceof Told) || error.code !== "INVALID_CREDENTIALS") throw error;
-  throw new Error("This code is wrong, or was used before. Wait for the next one.");
+  throw refused(error, "This code is wrong, or was used before. Wait for the next one.");
+}
+
+/** Throws an error again, with a passkey that was not accepted called one. */
+export function wrongPasskey(error: unknown): never {
+  throw refused(error, "This passkey was not accepted. Use another one, or another way.");
+}
+
+function refused(error: unknown, sentence: string): unknown {
+  return error instanceof Told && error.code === "INVALID_CREDENTIALS"
+    ? new Error(sentence)
+    : error;
 }

@@ -3,6 +3,7 @@
 import {
   Card,
   Form,
+  Later,
   moment,
   Notice,
   ONCE,
@@ -15,7 +16,6 @@ import { useState } from "preact/hooks";
 
 import { call, user } from "../model/login.ts";
 import { useLoaded } from "../model/use-loaded.ts";
-import { Factors } from "./factors.tsx";
 import { Copy, DangerZone, WaitingDeletion } from "./leaving.tsx";
 import { Identities } from "./providers.tsx";
 
@@ -26,13 +26,15 @@ export function Account() {
       <Name />
       <Email />
       <Password />
-      <Factors />
+      <Later load={loadFactors} />
       <Identities />
       <Copy />
       <DangerZone />
     </>
   );
 }
+
+const loadFactors = async () => (await import("./factors.tsx")).Factors;
 
 /** Tells password managers whose password it is. */
 function Username() {

@@ -3,8 +3,10 @@
 import type { ListIdentitiesOutput } from "@bourse/client/auth";
 import {
   Card,
+  challengeOf,
   forgetToken,
   formatPlace,
+  type FactorChallenge,
   go,
   moment,
   Notice,
@@ -19,7 +21,6 @@ import { useEffect, useState } from "preact/hooks";
 
 import { call, enter } from "../model/login.ts";
 import { type Aim, begin, takeBegun } from "../model/providers.ts";
-import { challengeOf } from "../model/step-up.ts";
 import { useLoaded } from "../model/use-loaded.ts";
 import { SecondStep } from "./second-step.tsx";
 
@@ -52,7 +53,7 @@ const EMAIL_HELD =
 
 /** The page that a provider leads back to: it redeems the code, once, for what this tab has begun. */
 export function SignedIn() {
-  const [challenge, setChallenge] = useState<string>();
+  const [challenge, setChallenge] = useState<FactorChallenge>();
   const redeem = useAction<void, void>(async () => {
     const code = tokenFor("signed-in");
     const begun = takeBegun();
@@ -76,7 +77,7 @@ export function SignedIn() {
   });
   useEffect(() => void redeem.run(undefined), []);
   if (challenge !== undefined) {
-    return <SecondStep challenge={challenge} onBack={() => go(["sign-in"])} />;
+    return <SecondStep {...challenge} onBack={() => go(["sign-in"])} />;
   }
   return (
     <Card title="Your sign-in">

@@ -1,32 +1,47 @@
 /** The second step of a login, in accounts with a second factor. */
 
-import { Card, Form, useAction } from "@bourse/ui";
+import {
+  Card,
+  CodeInput,
+  type FactorChallenge,
+  Form,
+  PasskeyButton,
+  takePasskey,
+  useAction,
+} from "@bourse/ui";
 import { useState } from "preact/hooks";
 
 import { enter } from "../model/login.ts";
-import { wrongCode } from "../model/told.ts";
-import { CodeInput } from "../parts/code-input.tsx";
+import { wrongCode, wrongPasskey } from "../model/told.ts";
 
-interface SecondStepProps {
-  readonly challenge: string;
+interface SecondStepProps extends FactorChallenge {
   readonly onBack: () => void;
 }
 
-export function SecondStep({ challenge, onBack }: SecondStepProps) {
+export function SecondStep({ challenge, factors, onBack }: SecondStepProps) {
   const [code, setCode] = useState("");
   const action = useAction<void, void>(() =>
     enter((auth) => auth.loginWithFactor({ body: { challenge, code } })).catch(wrongCode),
   );
+  const byPasskey = (): Promise<void> =>
+    enter(async (auth) => {
+      const credential = await takePasskey(await auth.beginPasskeyLogin({ body: { challenge } }));
+      return await auth.loginWithFactor({ body: { challenge, credential } });
+    }).catch(wrongPasskey);
   return (
     <Card title="Your second factor">
       <Form action={action} words={["Sign in", "Checking…"]}>
         <CodeInput value={code} onInput={setCode} />
       </Form>
+      {factors.includes("passkey") && (
+        <PasskeyButton words={["Use a passkey", "Waiting for the passkey…"]} onUse={byPasskey} />
+      )}
       <p class="hint switch">
         <button type="button" class="second small" onClick={onBack}>
           Begin again
         </button>{" "}
-        You have lost the app and the recovery codes? Only the operator of this server can help.
+        You have lost all of your factors and the recovery codes? Only the operator of this server
+        can help.
       </p>
     </Card>
   );

@@ -2,19 +2,23 @@
 
 import {
   Card,
+  challengeOf,
+  type FactorChallenge,
+  forgetToken,
   Form,
   formatPlace,
+  PasskeyButton,
   place,
   SecretInput,
+  takePasskey,
   TextInput,
-  useAction,
-  forgetToken,
   tokenFor,
+  useAction,
 } from "@bourse/ui";
 import { useState } from "preact/hooks";
 
 import { enter } from "../model/login.ts";
-import { challengeOf } from "../model/step-up.ts";
+import { wrongPasskey } from "../model/told.ts";
 import { ProviderButtons } from "./providers.tsx";
 import { SecondStep } from "./second-step.tsx";
 
@@ -49,7 +53,7 @@ export function Entry() {
 function SignIn() {
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
-  const [challenge, setChallenge] = useState<string | undefined>();
+  const [challenge, setChallenge] = useState<FactorChallenge | undefined>();
   const action = useAction<void, void>(async () => {
     try {
       await enter((auth) => auth.login({ body: { email, password } }));
@@ -60,7 +64,7 @@ function SignIn() {
     }
   });
   if (challenge !== undefined) {
-    return <SecondStep challenge={challenge} onBack={() => setChallenge(undefined)} />;
+    return <SecondStep {...challenge} onBack={() => setChallenge(undefined)} />;
   }
   return (
     <Card title="Your account">
@@ -80,6 +84,10 @@ function SignIn() {
           onInput={setPassword}
         />
       </Form>
+      <PasskeyButton
+        words={["Sign in with a passkey", "Waiting for the passkey…"]}
+        onUse={enterByPasskey}
+      />
       <ProviderButtons aim="login" />
       <p class="hint switch">
         New here? <a href={formatPlace(["sign-up"])}>Create an account</a>.{" "}
@@ -88,6 +96,14 @@ function SignIn() {
       </p>
     </Card>
   );
+}
+
+/** Signs in by a passkey alone. */
+function enterByPasskey(): Promise<void> {
+  return enter(async (auth) => {
+    const credential = await takePasskey(await auth.beginPasskeyLogin({ body: {} }));
+    return await auth.loginWithPasskey({ body: { credential } });
+  }).catch(wrongPasskey);
 }
 
 function SignUp() {

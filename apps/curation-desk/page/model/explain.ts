@@ -16,6 +16,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   INVALID_TOKEN: "Sign in again.",
   LINK_INVALID: "",
   MAIL_UNAVAILABLE: "",
+  PASSKEYS_UNAVAILABLE: "",
   QUOTA_EXCEEDED: "Withdraw a draft that you no longer need.",
   RATE_LIMITED: "",
   STATE_CONFLICT: "The list is read again.",
@@ -52,22 +53,8 @@ function adviceOf(code: string): string {
   return ADVICE[code] ?? "";
 }
 
-/** `work` with its errors in sentences; `field` of such an error is the field that the server named. */
-export function explained<Input, Result>(
-  work: (input: Input) => Promise<Result>,
-): (input: Input) => Promise<Result> {
-  return async (input) => {
-    try {
-      return await work(input);
-    } catch (error) {
-      const [field] = fieldFaults(error).keys();
-      throw Object.assign(new Error(explain(error), { cause: error }), { field });
-    }
-  };
-}
-
 /** The faults of fields that a refusal names, by the field's name on the wire; empty for other errors. */
-function fieldFaults(error: unknown): ReadonlyMap<string, string> {
+export function fieldFaults(error: unknown): ReadonlyMap<string, string> {
   const issues = (error as Partial<Problem> | null)?.issues ?? [];
   return new Map(
     issues.map(({ loc, msg }) => {

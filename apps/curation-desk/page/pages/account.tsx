@@ -1,9 +1,10 @@
 /** The account that is signed in: its profile, its sessions, and the operator's code that makes it an admin. */
 
-import { Card, Code, Field, Form, Notice, ONCE, toast, useAction } from "@bourse/ui";
+import { Card, Code, Field, Form, Later, Notice, ONCE, toast, useAction } from "@bourse/ui";
 import { useState } from "preact/hooks";
 
-import { explain, explained } from "../model/explain.ts";
+import { explain } from "../model/explain.ts";
+import { explained } from "../model/explained.ts";
 import { useLoaded } from "../model/loaded.ts";
 import { accounts } from "../model/service.ts";
 import { isAdmin, user } from "../model/session.ts";
@@ -18,6 +19,7 @@ export function Account() {
       <WaitingDeletion />
       <Profile />
       {user.value?.email !== null && <Address />}
+      <Later load={loadFactors} />
       <Sessions />
       {!isAdmin.value && <AdminCode />}
       <Copy />
@@ -25,6 +27,8 @@ export function Account() {
     </>
   );
 }
+
+const loadFactors = async () => (await import("./factors.tsx")).Factors;
 
 function Profile() {
   const who = user.value;

@@ -7,6 +7,7 @@ import {
   Empty,
   Notice,
   ONCE,
+  orAsking,
   place,
   setQuery,
   spaced,
@@ -42,10 +43,12 @@ export function Accounts() {
   const change = async (of: User, role: Role, has: boolean): Promise<void> => {
     const others = of.roles.filter((one) => one !== role);
     const roles = (has ? [...others, role] : others) as Role[];
-    const done = await admin.setRoles.safe({ params: { id: of.id }, body: { roles } }, ONCE);
-    if (done.ok)
+    try {
+      await orAsking(() => admin.setRoles({ params: { id: of.id }, body: { roles } }, ONCE));
       toast(`${of.username} is ${roles.length === 0 ? "an author" : roles.join(" and ")} now.`);
-    else toast(explain(done.error), { kind: "poor" });
+    } catch (error) {
+      toast(explain(error), { kind: "poor" });
+    }
     users.reload();
   };
   return (

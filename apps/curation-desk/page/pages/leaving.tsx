@@ -14,7 +14,7 @@ import {
 } from "@bourse/ui";
 import { useState } from "preact/hooks";
 
-import { explained } from "../model/explain.ts";
+import { explained } from "../model/explained.ts";
 import { prove } from "../model/prove.ts";
 import { accounts } from "../model/service.ts";
 import { signOut, user } from "../model/session.ts";

@@ -2,7 +2,7 @@
 
 import * as ui from "@bourse/ui";
 
-import { explained } from "../model/explain.ts";
+import { explained } from "../model/explained.ts";
 import { accounts } from "../model/service.ts";
 import { hasAccount } from "../model/session.ts";
 

@@ -1,9 +1,20 @@
 /** The way in: by a wallet's signature, or by e-mail and password. */
 
-import { Card, Empty, Field, formatPlace, Notice, useAction } from "@bourse/ui";
+import {
+  Card,
+  Empty,
+  Field,
+  formatPlace,
+  Notice,
+  PasskeyButton,
+  takePasskey,
+  useAction,
+} from "@bourse/ui";
 import { useState } from "preact/hooks";
 
-import { codeOf, explained } from "../model/explain.ts";
+import { codeOf } from "../model/explain.ts";
+import { explained } from "../model/explained.ts";
+import { wrongPasskey } from "../model/factor-answers.ts";
 import { prove } from "../model/prove.ts";
 import { accounts } from "../model/service.ts";
 import { wallets, type Account, type Wallet } from "../model/wallets.ts";
@@ -182,9 +193,19 @@ function ByEmail() {
           <Notice kind="poor">{login.problem}</Notice>
         )}
       </form>
+      <PasskeyButton
+        words={["Sign in with a passkey", "Waiting for the passkey…"]}
+        onUse={() => enterByPasskey(undefined)}
+      />
       <p class="hint switch">
         <a href={formatPlace(["forgot"])}>Forgot your password?</a>
       </p>
     </Card>
   );
 }
+
+/** Signs in by a passkey alone. */
+const enterByPasskey = explained(async () => {
+  const credential = await takePasskey(await accounts.beginPasskeyLogin({ body: {} }));
+  enter(await accounts.loginWithPasskey({ body: { credential } }).catch(wrongPasskey));
+});

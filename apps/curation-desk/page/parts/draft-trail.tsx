@@ -4,7 +4,7 @@ import type { Draft } from "@bourse/contract/curation";
 import { Card, Notice, spaced, useAction } from "@bourse/ui";
 import { useState } from "preact/hooks";
 
-import { explained } from "../model/explain.ts";
+import { explained } from "../model/explained.ts";
 import { useLoaded } from "../model/loaded.ts";
 import { drafts, review } from "../model/service.ts";
 import { timeText } from "../model/time.ts";

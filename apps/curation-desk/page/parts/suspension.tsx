@@ -4,7 +4,7 @@ import type { User } from "@bourse/contract/curation";
 import { Form, Notice, toast, useAction } from "@bourse/ui";
 import { useState } from "preact/hooks";
 
-import { explained } from "../model/explain.ts";
+import { explained } from "../model/explained.ts";
 import { review } from "../model/service.ts";
 import { user } from "../model/session.ts";
 import { timeText } from "../model/time.ts";

@@ -4,7 +4,7 @@ import type { DraftComment } from "@bourse/contract/curation";
 import { Form, Notice, useAction } from "@bourse/ui";
 import { useState } from "preact/hooks";
 
-import { explained } from "../model/explain.ts";
+import { explained } from "../model/explained.ts";
 import { review } from "../model/service.ts";
 import { isCurator } from "../model/session.ts";
 import { timeText } from "../model/time.ts";

@@ -1,10 +1,9 @@
 /** Logins in cookies, where the server keeps them so: what this browser stores then opens nothing by itself. */
 
 import { watchedFetch } from "./connection.ts";
+import { serverHealth } from "./server-health.ts";
 
 const LOGINS = /\/auth\/(?:register|login|login\/factor|passkeys\/login)$/;
-
-let answer: Promise<boolean> | undefined;
 
 /** `watchedFetch` that asks for a cookie with each login, where `GET /health` says that there are some. */
 export const cookieFetch: typeof fetch = async (input, init) => {
@@ -20,19 +19,6 @@ export const cookieFetch: typeof fetch = async (input, init) => {
   });
 };
 
-/** Asks once; a failure is not kept. */
 async function keepsCookies(): Promise<boolean> {
-  answer ??= ask();
-  try {
-    return await answer;
-  } catch (error) {
-    answer = undefined;
-    throw error;
-  }
-}
-
-async function ask(): Promise<boolean> {
-  const response = await watchedFetch("/health");
-  const { cookies } = (await response.json()) as { readonly cookies?: unknown };
-  return cookies === true;
+  return (await serverHealth()).cookies === true;
 }

@@ -2,6 +2,7 @@
 
 import {
   auditRowsAbout,
+  type Factor,
   identityView,
   type LimitExports,
   openIdIdentities,
@@ -56,6 +57,8 @@ export interface AccountExport {
   readonly profile: ExportedProfile;
   /** Live sessions, newest first. */
   readonly sessions: readonly Session[];
+  /** Second factors without their secrets. */
+  readonly factors: readonly Factor[];
   /** Identities at OpenID providers that sign in to the account, newest first. */
   readonly identities: readonly OpenIdIdentity[];
   /** API keys without the keys themselves, which nobody has but their holders. */
@@ -72,7 +75,10 @@ export interface AccountExport {
   readonly audit: readonly AuditRow[];
 }
 
-type Parts = Pick<PersonalDataParts, "store" | "logins" | "registry" | "trail" | "clock">;
+type Parts = Pick<
+  PersonalDataParts,
+  "store" | "logins" | "factors" | "registry" | "trail" | "clock"
+>;
 
 /** Copies what is held about an account; `limit` bounds the copies of this core. @throws AuthError NOT_FOUND, BUSY */
 export async function exportAccount(
@@ -95,6 +101,7 @@ async function copyOf(parts: Parts, userId: string): Promise<AccountExport> {
     exportedAt,
     profile: profileOf(account),
     sessions,
+    factors: await parts.factors.list(userId),
     identities: (await ownedBy(store, openIdIdentities, userId)).map(identityView),
     apiKeys: keys.map((key) => ({
       ...viewOf(key, key.lastUsedAt, formerOf(replaced, key.id, exportedAt), exportedAt),

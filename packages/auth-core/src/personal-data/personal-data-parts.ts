@@ -8,7 +8,7 @@ import type { Registry } from "../registry/registry.ts";
 /** Parts that the acts on personal data are built from. */
 export interface PersonalDataParts extends Pick<
   AccountsParts,
-  "store" | "logins" | "mail" | "audit" | "clock" | "changed"
+  "store" | "logins" | "factors" | "mail" | "audit" | "clock" | "changed"
 > {
   readonly registry: Pick<Registry, "usage">;
   readonly trail: Pick<AuditTrail, "find" | "flush" | "appendIn">;

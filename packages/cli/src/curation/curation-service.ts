@@ -63,7 +63,7 @@ export const curationService: Service = createService(loadServer, {
     "bourse curation admin grant user:ada",
   ],
   notes:
-    "The server must be stopped before seed, admin, users, sessions, audit and store. The code of the first admin is in DATA_DIR/curation-admin-code. Settings are environment variables; the README of @bourse/server-curation lists them.",
+    "The server must be stopped before seed, admin, users, webhooks, sessions, audit and store. The code of the first admin is in DATA_DIR/curation-admin-code. Settings are environment variables; the README of @bourse/server-curation lists them.",
 });
 
 async function seed(core: CurationCore, { stdout }: CommandOutput): Promise<ExitCode> {

@@ -1,8 +1,9 @@
-/** `bourse curation users suspend` and `reinstate`: accounts that may only read, by the operator. */
+/** `bourse curation users suspend` and `reinstate`, and `webhooks list`: accounts of others, by the operator. */
 
 import type { CurationCore } from "@bourse/server-curation/parts";
 
 import type { CommandTable, ExitCode, FlagTable, Surroundings } from "../command/command.ts";
+import { showWebhooks } from "../service/show-webhooks.ts";
 import { findUser, OPERATOR, USER } from "./admin-commands.ts";
 import { onCurationCore } from "./on-curation-core.ts";
 
@@ -33,6 +34,18 @@ export const moderationCommands: CommandTable = {
     examples: ["user:ada"],
     run: ({ words: [who = ""] }, surroundings) =>
       onCurationCore(surroundings, (core) => reinstate(core, who, surroundings)),
+  },
+  "webhooks list": {
+    summary: "show the webhooks of an account, each with its newest 20 deliveries",
+    takes: [USER],
+    examples: ["user:ada"],
+    run: ({ words: [who = ""] }, surroundings) =>
+      onCurationCore(surroundings, async (core) => {
+        const user = await findUser(core, who, surroundings);
+        if (user === undefined) return 1;
+        const owner = { id: user.id, name: user.username };
+        return await showWebhooks(core.webhooks, owner, surroundings.stdout);
+      }),
   },
 };
 

@@ -22,8 +22,8 @@ export interface AuthClientOptions extends Omit<ClientOptions, "credentials"> {
 type Plain = Client<typeof authRoutes, AuthRouteTypes>;
 
 /**
- * A client that keeps its login: `register`, `login`, `loginWithFactor`, `openIdLogin` and `refresh` save the tokens of
- * their answers, `logout` removes those that it ended.
+ * A client that keeps its login: `register`, `login`, `loginWithFactor`, `loginWithPasskey`, `openIdLogin` and `refresh`
+ * save the tokens of their answers, `logout` removes those that it ended.
  *
  * Calls of routes with security send the saved token. It is refreshed once for all of them before it expires, or when
  * it is refused as TOKEN_EXPIRED or INVALID_TOKEN, and a refused call is sent once more. Each refresh replaces the
@@ -105,7 +105,11 @@ export function createAuthClient(options: AuthClientOptions): AuthClient {
   const open = createClient(api, others);
   const { credentials, calls } = keptLogin({
     open,
-    logins: { loginWithFactor: open.loginWithFactor, openIdLogin: open.openIdLogin },
+    logins: {
+      loginWithFactor: open.loginWithFactor,
+      loginWithPasskey: open.loginWithPasskey,
+      openIdLogin: open.openIdLogin,
+    },
     store: tokens,
     clock: others.clock,
     names: ["token", "refreshToken", "expiresIn"],

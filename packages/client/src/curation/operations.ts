@@ -360,6 +360,94 @@ export type EndSessionSafeResult = SafeResult<EndSessionTypes>;
 /** Own error codes of `endSession`. */
 export type EndSessionCode = EndSessionTypes["codes"];
 
+/** Types of `createWebhook`. */
+export interface CreateWebhookTypes extends AccountRoutes<"createWebhook"> {}
+/** Input of `createWebhook`. */
+export interface CreateWebhookInput extends CallInput<CreateWebhookTypes> {}
+/** Output of `createWebhook`. */
+export type CreateWebhookOutput = ResponseData<CreateWebhookTypes>;
+/** Result of `createWebhook.safe`. */
+export type CreateWebhookSafeResult = SafeResult<CreateWebhookTypes>;
+/** Own error codes of `createWebhook`. */
+export type CreateWebhookCode = CreateWebhookTypes["codes"];
+
+/** Types of `listWebhooks`. */
+export interface ListWebhooksTypes extends AccountRoutes<"listWebhooks"> {}
+/** Input of `listWebhooks`. */
+export interface ListWebhooksInput extends CallInput<ListWebhooksTypes> {}
+/** Output of `listWebhooks`. */
+export type ListWebhooksOutput = ResponseData<ListWebhooksTypes>;
+/** Result of `listWebhooks.safe`. */
+export type ListWebhooksSafeResult = SafeResult<ListWebhooksTypes>;
+/** Own error codes of `listWebhooks`. */
+export type ListWebhooksCode = ListWebhooksTypes["codes"];
+
+/** Types of `getWebhook`. */
+export interface GetWebhookTypes extends AccountRoutes<"getWebhook"> {}
+/** Input of `getWebhook`. */
+export interface GetWebhookInput extends CallInput<GetWebhookTypes> {}
+/** Output of `getWebhook`. */
+export type GetWebhookOutput = ResponseData<GetWebhookTypes>;
+/** Result of `getWebhook.safe`. */
+export type GetWebhookSafeResult = SafeResult<GetWebhookTypes>;
+/** Own error codes of `getWebhook`. */
+export type GetWebhookCode = GetWebhookTypes["codes"];
+
+/** Types of `updateWebhook`. */
+export interface UpdateWebhookTypes extends AccountRoutes<"updateWebhook"> {}
+/** Input of `updateWebhook`. */
+export interface UpdateWebhookInput extends CallInput<UpdateWebhookTypes> {}
+/** Output of `updateWebhook`. */
+export type UpdateWebhookOutput = ResponseData<UpdateWebhookTypes>;
+/** Result of `updateWebhook.safe`. */
+export type UpdateWebhookSafeResult = SafeResult<UpdateWebhookTypes>;
+/** Own error codes of `updateWebhook`. */
+export type UpdateWebhookCode = UpdateWebhookTypes["codes"];
+
+/** Types of `deleteWebhook`. */
+export interface DeleteWebhookTypes extends AccountRoutes<"deleteWebhook"> {}
+/** Input of `deleteWebhook`. */
+export interface DeleteWebhookInput extends CallInput<DeleteWebhookTypes> {}
+/** Output of `deleteWebhook`. */
+export type DeleteWebhookOutput = ResponseData<DeleteWebhookTypes>;
+/** Result of `deleteWebhook.safe`. */
+export type DeleteWebhookSafeResult = SafeResult<DeleteWebhookTypes>;
+/** Own error codes of `deleteWebhook`. */
+export type DeleteWebhookCode = DeleteWebhookTypes["codes"];
+
+/** Types of `rotateWebhook`. */
+export interface RotateWebhookTypes extends AccountRoutes<"rotateWebhook"> {}
+/** Input of `rotateWebhook`. */
+export interface RotateWebhookInput extends CallInput<RotateWebhookTypes> {}
+/** Output of `rotateWebhook`. */
+export type RotateWebhookOutput = ResponseData<RotateWebhookTypes>;
+/** Result of `rotateWebhook.safe`. */
+export type RotateWebhookSafeResult = SafeResult<RotateWebhookTypes>;
+/** Own error codes of `rotateWebhook`. */
+export type RotateWebhookCode = RotateWebhookTypes["codes"];
+
+/** Types of `listWebhookDeliveries`. */
+export interface ListWebhookDeliveriesTypes extends AccountRoutes<"listWebhookDeliveries"> {}
+/** Input of `listWebhookDeliveries`. */
+export interface ListWebhookDeliveriesInput extends CallInput<ListWebhookDeliveriesTypes> {}
+/** Output of `listWebhookDeliveries`. */
+export type ListWebhookDeliveriesOutput = ResponseData<ListWebhookDeliveriesTypes>;
+/** Result of `listWebhookDeliveries.safe`. */
+export type ListWebhookDeliveriesSafeResult = SafeResult<ListWebhookDeliveriesTypes>;
+/** Own error codes of `listWebhookDeliveries`. */
+export type ListWebhookDeliveriesCode = ListWebhookDeliveriesTypes["codes"];
+
+/** Types of `replayWebhookDelivery`. */
+export interface ReplayWebhookDeliveryTypes extends AccountRoutes<"replayWebhookDelivery"> {}
+/** Input of `replayWebhookDelivery`. */
+export interface ReplayWebhookDeliveryInput extends CallInput<ReplayWebhookDeliveryTypes> {}
+/** Output of `replayWebhookDelivery`. */
+export type ReplayWebhookDeliveryOutput = ResponseData<ReplayWebhookDeliveryTypes>;
+/** Result of `replayWebhookDelivery.safe`. */
+export type ReplayWebhookDeliverySafeResult = SafeResult<ReplayWebhookDeliveryTypes>;
+/** Own error codes of `replayWebhookDelivery`. */
+export type ReplayWebhookDeliveryCode = ReplayWebhookDeliveryTypes["codes"];
+
 /** Types of `listMarkets`. */
 export interface ListMarketsTypes extends MarketRoutes<"listMarkets"> {}
 /** Input of `listMarkets`. */
@@ -481,6 +569,22 @@ export interface AccountRouteTypes {
   listSessions: ListSessionsTypes;
   /** `DELETE /auth/sessions/:id`. */
   endSession: EndSessionTypes;
+  /** `POST /webhooks`. */
+  createWebhook: CreateWebhookTypes;
+  /** `GET /webhooks`. */
+  listWebhooks: ListWebhooksTypes;
+  /** `GET /webhooks/:id`. */
+  getWebhook: GetWebhookTypes;
+  /** `PATCH /webhooks/:id`. */
+  updateWebhook: UpdateWebhookTypes;
+  /** `DELETE /webhooks/:id`. */
+  deleteWebhook: DeleteWebhookTypes;
+  /** `POST /webhooks/:id/rotate`. */
+  rotateWebhook: RotateWebhookTypes;
+  /** `GET /webhooks/:id/deliveries`. */
+  listWebhookDeliveries: ListWebhookDeliveriesTypes;
+  /** `POST /webhooks/:id/deliveries/:delivery_id/replay`. */
+  replayWebhookDelivery: ReplayWebhookDeliveryTypes;
 }
 
 /** Types of the calls of `marketRoutes`, by operation id. */

@@ -11,6 +11,7 @@ const KEYS = [
   "audit",
   "deployments",
   "exportedAt",
+  "factors",
   "identities",
   "organizations",
   "profile",

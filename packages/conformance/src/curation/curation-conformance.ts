@@ -25,6 +25,7 @@ import { recoveryCases } from "./recovery-cases.ts";
 import { reviewCases } from "./review-cases.ts";
 import { surroundingCases } from "./surrounding-cases.ts";
 import { timedCases } from "./timed-cases.ts";
+import { webhookCases } from "./webhook-cases.ts";
 
 /** Options of {@link curationConformance}. */
 export interface CurationConformanceOptions {
@@ -50,6 +51,7 @@ const CASES: readonly CurationCase[] = [
   ...recoveryCases,
   ...moderationCases,
   ...personalDataCases,
+  ...webhookCases,
   ...draftCases,
   ...reviewCases,
   ...marketCases,

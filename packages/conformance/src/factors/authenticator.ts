@@ -46,7 +46,7 @@ export interface Lies {
 interface CreatedCredential {
   readonly id: string;
   readonly rawId: string;
-  readonly type: string;
+  readonly type: "public-key";
   readonly clientExtensionResults: object;
   readonly response: {
     readonly clientDataJSON: string;
@@ -59,7 +59,7 @@ interface CreatedCredential {
 interface UsedCredential {
   readonly id: string;
   readonly rawId: string;
-  readonly type: string;
+  readonly type: "public-key";
   readonly clientExtensionResults: object;
   readonly response: {
     readonly clientDataJSON: string;

@@ -5,18 +5,8 @@ import type { authRoutes } from "./routes.ts";
 import type { userRoutes } from "./users.ts";
 
 const ERRORS_1 = { UNAUTHORIZED: 401, TOKEN_EXPIRED: 401, INVALID_TOKEN: 401 };
-const ERRORS_2 = {
-  VALIDATION_ERROR: 400,
-  PAYLOAD_TOO_LARGE: 413,
-  UNSUPPORTED_MEDIA_TYPE: 415,
-  UNAUTHORIZED: 401,
-  TOKEN_EXPIRED: 401,
-  INVALID_TOKEN: 401,
-  NOT_FOUND: 404,
-  RATE_LIMITED: 429,
-};
-const ERRORS_3 = { UNAUTHORIZED: 401, TOKEN_EXPIRED: 401, INVALID_TOKEN: 401, NOT_FOUND: 404 };
-const ERRORS_4 = {
+const ERRORS_2 = { UNAUTHORIZED: 401, TOKEN_EXPIRED: 401, INVALID_TOKEN: 401, NOT_FOUND: 404 };
+const ERRORS_3 = {
   VALIDATION_ERROR: 400,
   UNAUTHORIZED: 401,
   TOKEN_EXPIRED: 401,
@@ -26,7 +16,7 @@ const ERRORS_4 = {
   RATE_LIMITED: 429,
   NOT_FOUND: 404,
 };
-const ERRORS_5 = {
+const ERRORS_4 = {
   VALIDATION_ERROR: 400,
   PAYLOAD_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
@@ -39,26 +29,26 @@ const ERRORS_5 = {
   NOT_FOUND: 404,
   CONFLICT: 409,
 };
-const ERRORS_6 = {
+const ERRORS_5 = {
   UNAUTHORIZED: 401,
   TOKEN_EXPIRED: 401,
   INVALID_TOKEN: 401,
   NOT_FOUND: 404,
+  WEBHOOKS_UNAVAILABLE: 501,
+};
+const ERRORS_6 = {
+  VALIDATION_ERROR: 400,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  UNAUTHORIZED: 401,
+  TOKEN_EXPIRED: 401,
+  INVALID_TOKEN: 401,
+  NOT_FOUND: 404,
+  CONFLICT: 409,
   WEBHOOKS_UNAVAILABLE: 501,
 };
 const ERRORS_7 = {
   VALIDATION_ERROR: 400,
-  PAYLOAD_TOO_LARGE: 413,
-  UNSUPPORTED_MEDIA_TYPE: 415,
-  UNAUTHORIZED: 401,
-  TOKEN_EXPIRED: 401,
-  INVALID_TOKEN: 401,
-  NOT_FOUND: 404,
-  CONFLICT: 409,
-  WEBHOOKS_UNAVAILABLE: 501,
-};
-const ERRORS_8 = {
-  VALIDATION_ERROR: 400,
   UNAUTHORIZED: 401,
   TOKEN_EXPIRED: 401,
   INVALID_TOKEN: 401,
@@ -66,7 +56,7 @@ const ERRORS_8 = {
   FORBIDDEN: 403,
   RATE_LIMITED: 429,
 };
-const ERRORS_9 = {
+const ERRORS_8 = {
   UNAUTHORIZED: 401,
   TOKEN_EXPIRED: 401,
   INVALID_TOKEN: 401,
@@ -410,6 +400,7 @@ export const authCalls: Calls<typeof authRoutes> = {
       UNAUTHORIZED: 401,
       TOKEN_EXPIRED: 401,
       INVALID_TOKEN: 401,
+      STEP_UP_REQUIRED: 403,
       RATE_LIMITED: 429,
       BUSY: 503,
       INVALID_CREDENTIALS: 401,
@@ -420,7 +411,7 @@ export const authCalls: Calls<typeof authRoutes> = {
     method: "DELETE",
     path: "/auth/me/deletion",
     security: "bearer",
-    errors: ERRORS_3,
+    errors: ERRORS_2,
   },
   requestDeviceCode: {
     method: "POST",
@@ -440,14 +431,33 @@ export const authCalls: Calls<typeof authRoutes> = {
     security: "bearer",
     body: "application/json",
     idempotent: true,
-    errors: ERRORS_2,
+    errors: {
+      VALIDATION_ERROR: 400,
+      PAYLOAD_TOO_LARGE: 413,
+      UNSUPPORTED_MEDIA_TYPE: 415,
+      UNAUTHORIZED: 401,
+      TOKEN_EXPIRED: 401,
+      INVALID_TOKEN: 401,
+      NOT_FOUND: 404,
+      RATE_LIMITED: 429,
+    },
   },
   approveDevice: {
     method: "POST",
     path: "/auth/device/approve",
     security: "bearer",
     body: "application/json",
-    errors: ERRORS_2,
+    errors: {
+      VALIDATION_ERROR: 400,
+      PAYLOAD_TOO_LARGE: 413,
+      UNSUPPORTED_MEDIA_TYPE: 415,
+      UNAUTHORIZED: 401,
+      TOKEN_EXPIRED: 401,
+      INVALID_TOKEN: 401,
+      NOT_FOUND: 404,
+      RATE_LIMITED: 429,
+      STEP_UP_REQUIRED: 403,
+    },
   },
   deviceToken: {
     method: "POST",
@@ -539,7 +549,7 @@ export const authCalls: Calls<typeof authRoutes> = {
     method: "DELETE",
     path: "/auth/sessions/:id",
     security: "bearer",
-    errors: ERRORS_3,
+    errors: ERRORS_2,
   },
   createApiKey: {
     method: "POST",
@@ -564,7 +574,7 @@ export const authCalls: Calls<typeof authRoutes> = {
     method: "GET",
     path: "/auth/api-keys",
     security: ["bearer", "apiKey"],
-    errors: ERRORS_8,
+    errors: ERRORS_7,
     data: "list",
     pages: true,
   },
@@ -659,7 +669,7 @@ export const authCalls: Calls<typeof authRoutes> = {
     method: "GET",
     path: "/auth/api-keys/:id/usage",
     security: ["bearer", "apiKey"],
-    errors: ERRORS_4,
+    errors: ERRORS_3,
     data: "list",
     pages: true,
   },
@@ -667,7 +677,7 @@ export const authCalls: Calls<typeof authRoutes> = {
     method: "GET",
     path: "/deployments",
     security: ["bearer", "apiKey"],
-    errors: ERRORS_4,
+    errors: ERRORS_3,
     data: "list",
     pages: true,
   },
@@ -693,7 +703,7 @@ export const authCalls: Calls<typeof authRoutes> = {
     method: "GET",
     path: "/deployments/:id",
     security: ["bearer", "apiKey"],
-    errors: ERRORS_4,
+    errors: ERRORS_3,
   },
   moveDeployment: {
     method: "PATCH",
@@ -719,7 +729,7 @@ export const authCalls: Calls<typeof authRoutes> = {
     method: "GET",
     path: "/transactions",
     security: ["bearer", "apiKey"],
-    errors: ERRORS_4,
+    errors: ERRORS_3,
     data: "list",
     pages: true,
   },
@@ -728,7 +738,7 @@ export const authCalls: Calls<typeof authRoutes> = {
     path: "/transactions",
     security: ["bearer", "apiKey"],
     body: "application/json",
-    errors: ERRORS_5,
+    errors: ERRORS_4,
   },
   getTransaction: {
     method: "GET",
@@ -751,13 +761,13 @@ export const authCalls: Calls<typeof authRoutes> = {
     path: "/transactions/:hash",
     security: ["bearer", "apiKey"],
     body: "application/json",
-    errors: ERRORS_5,
+    errors: ERRORS_4,
   },
   getUsage: {
     method: "GET",
     path: "/billing/usage",
     security: ["bearer", "apiKey"],
-    errors: ERRORS_4,
+    errors: ERRORS_3,
   },
   createWebhook: {
     method: "POST",
@@ -791,27 +801,27 @@ export const authCalls: Calls<typeof authRoutes> = {
     method: "GET",
     path: "/webhooks/:id",
     security: "bearer",
-    errors: ERRORS_6,
+    errors: ERRORS_5,
   },
   updateWebhook: {
     method: "PATCH",
     path: "/webhooks/:id",
     security: "bearer",
     body: "application/json",
-    errors: ERRORS_7,
+    errors: ERRORS_6,
   },
   deleteWebhook: {
     method: "DELETE",
     path: "/webhooks/:id",
     security: "bearer",
-    errors: ERRORS_6,
+    errors: ERRORS_5,
   },
   rotateWebhook: {
     method: "POST",
     path: "/webhooks/:id/rotate",
     security: "bearer",
     body: "application/json",
-    errors: ERRORS_7,
+    errors: ERRORS_6,
   },
   listWebhookDeliveries: {
     method: "GET",
@@ -867,7 +877,7 @@ export const authCalls: Calls<typeof authRoutes> = {
     method: "GET",
     path: "/organizations/:id",
     security: "bearer",
-    errors: ERRORS_3,
+    errors: ERRORS_2,
   },
   updateOrganization: {
     method: "PATCH",
@@ -904,7 +914,7 @@ export const authCalls: Calls<typeof authRoutes> = {
     method: "GET",
     path: "/organizations/:id/members",
     security: "bearer",
-    errors: ERRORS_3,
+    errors: ERRORS_2,
     data: "list",
   },
   updateMember: {
@@ -1009,7 +1019,7 @@ export const authCalls: Calls<typeof authRoutes> = {
     method: "GET",
     path: "/audit",
     security: ["bearer", "apiKey"],
-    errors: ERRORS_8,
+    errors: ERRORS_7,
     data: "list",
     pages: true,
   },
@@ -1036,20 +1046,20 @@ export const userCalls: Calls<typeof userRoutes> = {
     method: "GET",
     path: "/users/:id",
     security: "operator",
-    errors: ERRORS_9,
+    errors: ERRORS_8,
   },
   disableUser: {
     method: "POST",
     path: "/users/:id/disable",
     security: "operator",
     idempotent: true,
-    errors: ERRORS_9,
+    errors: ERRORS_8,
   },
   enableUser: {
     method: "POST",
     path: "/users/:id/enable",
     security: "operator",
     idempotent: true,
-    errors: ERRORS_9,
+    errors: ERRORS_8,
   },
 };

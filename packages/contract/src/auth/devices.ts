@@ -7,7 +7,7 @@ import { line } from "../route/free-text.ts";
 import { object, type Fields, type ObjectSchema } from "../route/object-schema.ts";
 import { route } from "../route/route.ts";
 import { TokenPair } from "./accounts.ts";
-import { BODY, bodyLimit, opaque, Text, Timestamp, TOKEN } from "./fields.ts";
+import { BODY, bodyLimit, opaque, STEP_UP, Text, Timestamp, TOKEN } from "./fields.ts";
 
 const requestFields = {
   /** Name that the user is shown, 1–100 characters; it proves nothing. Default: none. */
@@ -134,6 +134,7 @@ export const deviceRoutes = {
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
    * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * - RATE_LIMITED (429): Call again after the time in Retry-After.
+   * - STEP_UP_REQUIRED (403): Answer the challenge by a second factor, then call again.
    * @example
    *   await client.approveDevice({ body: { userCode: "WDJB-MJHT", approve: true } });
    */
@@ -142,7 +143,7 @@ export const deviceRoutes = {
     body: DeviceDecision,
     bodyLimit,
     responses: { 200: Done },
-    errors: USER_CODE,
+    errors: { ...USER_CODE, ...STEP_UP },
   }),
   /**
    * Exchange a device code for tokens, once its user has approved it.
@@ -219,7 +220,7 @@ export function deviceNotes(): NotesOf<typeof deviceRoutes> {
     approveDevice: {
       tags,
       unspecified: [
-        "A code is decided once. Wrong codes count as those of POST /auth/device/find.",
+        "A code is decided once. Wrong codes count as those of POST /auth/device/find. To approve needs a step-up in an account with a factor; to refuse does not.",
       ],
       example: { body: { userCode, approve: true }, response: {} },
     },

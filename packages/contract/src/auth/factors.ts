@@ -301,7 +301,7 @@ export function factorNotes(): NotesOf<typeof factorRoutes> {
     stepUp: {
       tags,
       unspecified: [
-        "In an account with a factor the changes of e-mail address, password, factors and API keys are 403 STEP_UP_REQUIRED with error.details {challenge, factors}, until the session is stepped up: for ten minutes, in no other session. A login by a factor is none. API keys are never asked.",
+        "In an account with a factor the changes of e-mail address, password, factors and API keys, the approval of a device and the deletion of the account are 403 STEP_UP_REQUIRED with error.details {challenge, factors}, until the session is stepped up: for ten minutes, in no other session. A login by a factor is none. API keys are never asked.",
         once,
         limits,
       ],

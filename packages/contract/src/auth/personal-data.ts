@@ -7,6 +7,7 @@ import type { NotesOf } from "../route/docs.ts";
 import { list, object, oneOf, type Fields, type ObjectSchema } from "../route/object-schema.ts";
 import { route } from "../route/route.ts";
 import { Deployment } from "./deployments.ts";
+import { Factor } from "./factors.ts";
 import {
   BODY,
   bodyLimit,
@@ -14,6 +15,7 @@ import {
   MaybeTime,
   opaque,
   Permission,
+  STEP_UP,
   Text,
   Timestamp,
   TOKEN,
@@ -81,6 +83,8 @@ const exportFields = {
   profile: ExportedProfile,
   /** Sessions that are active, newest first. */
   sessions: list(Session),
+  /** Second factors without their secrets. */
+  factors: list(Factor),
   /** Identities at OpenID providers that sign in to the account, newest first. */
   identities: list(LinkedIdentity),
   /** API keys, revoked ones included, without the keys themselves. */
@@ -148,6 +152,7 @@ export const personalDataRoutes = {
    * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - STEP_UP_REQUIRED (403): Answer the challenge by a second factor, then call again.
    * - RATE_LIMITED (429), BUSY (503): Call again after the time in Retry-After.
    * - INVALID_CREDENTIALS (401): Check name and password, then log in again.
    * - LAST_OWNER (409): Make another member an owner first.
@@ -159,7 +164,14 @@ export const personalDataRoutes = {
     body: DeletionRequest,
     bodyLimit,
     responses: { 202: PlannedDeletion },
-    errors: { ...BODY, ...TOKEN, ...HASHING, INVALID_CREDENTIALS: 401, LAST_OWNER: 409 },
+    errors: {
+      ...BODY,
+      ...TOKEN,
+      ...STEP_UP,
+      ...HASHING,
+      INVALID_CREDENTIALS: 401,
+      LAST_OWNER: 409,
+    },
   }),
   /**
    * Cancel the deletion of the account that waits.
@@ -209,6 +221,7 @@ export function personalDataNotes(): NotesOf<typeof personalDataRoutes> {
             deletesAt: null,
           },
           sessions: [],
+          factors: [],
           identities: [],
           apiKeys: [],
           deployments: [],
@@ -226,7 +239,7 @@ export function personalDataNotes(): NotesOf<typeof personalDataRoutes> {
         "The account is deleted after DELETION_WAIT_DAYS, 7 by default; a login until then answers deletesAt too. A second request keeps the first one's time.",
         "Sessions, keys, records, links and the account are deleted. The audit trail keeps its rows for as long as any: ids, IP addresses, and the names that keys and deployments had; never the name or e-mail address of the account.",
         "The only owner of an organization with other members is 409 LAST_OWNER; an organization without others goes with the account.",
-        "Ten wrong passwords in 15 minutes block the session.",
+        "Ten wrong passwords in 15 minutes block the session. An account with a factor needs a step-up first.",
       ],
       example: {
         body: { password: "correct horse battery" },

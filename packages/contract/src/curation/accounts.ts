@@ -31,6 +31,7 @@ import { recoveryRoutes } from "./recovery.ts";
 import { sessionRoutes } from "./sessions.ts";
 import { accessToken, SignedIn } from "./signed-in.ts";
 import { exampleUser, User } from "./user.ts";
+import { webhookRoutes } from "./webhooks.ts";
 
 const proofs = {
   /** E-mail address, 1–320 characters; it comes with `password`. */
@@ -332,11 +333,17 @@ export const accountRoutes: typeof ownAccountRoutes &
   typeof personalDataRoutes &
   typeof factorRoutes &
   typeof passkeyRoutes &
-  typeof sessionRoutes = joinRoutes(
+  typeof sessionRoutes &
+  typeof webhookRoutes = joinRoutes(
   ownAccountRoutes,
   credentialRoutes,
   recoveryRoutes,
-  joinRoutes(personalDataRoutes, factorRoutes, passkeyRoutes, sessionRoutes),
+  joinRoutes(
+    personalDataRoutes,
+    factorRoutes,
+    passkeyRoutes,
+    joinRoutes(sessionRoutes, webhookRoutes),
+  ),
 );
 
 /** Notes of the routes of accounts. A function, so that bundlers drop it from clients. */

@@ -32,6 +32,7 @@ import { curationService } from "./service.ts";
 import { sessionNotes } from "./sessions.ts";
 import { SignedIn } from "./signed-in.ts";
 import { User } from "./user.ts";
+import { Webhook, WebhookDelivery, webhookNotes, WebhookWithSecret } from "./webhooks.ts";
 
 type CurationRoutes = typeof accountRoutes &
   typeof draftRoutes &
@@ -79,6 +80,7 @@ export const documentedCurationApi: DocumentedApi<CurationRoutes> = documented(c
     ...marketNotes(),
     ...adminNotes(),
     ...auditNotes(),
+    ...webhookNotes(),
   },
   description:
     "Drafts of prediction markets, their review by curators, and the markets that come of them.",
@@ -89,6 +91,7 @@ export const documentedCurationApi: DocumentedApi<CurationRoutes> = documented(c
     markets: "Markets: searched, resolved, disputed and amended.",
     admin: "Roles and states of accounts.",
     audit: "The audit trail.",
+    webhooks: "Events of drafts and markets, posted to addresses of the account.",
   },
   errors: plainDetailErrors,
   schemas: {
@@ -119,6 +122,9 @@ export const documentedCurationApi: DocumentedApi<CurationRoutes> = documented(c
     Role,
     SignedIn,
     User,
+    Webhook,
+    WebhookDelivery,
+    WebhookWithSecret,
   },
 });
 

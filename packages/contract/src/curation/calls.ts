@@ -28,13 +28,26 @@ const ERRORS_3 = {
 };
 const ERRORS_4 = {
   VALIDATION_ERROR: 422,
+  JSON_MALFORMED: 400,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  UNAUTHORIZED: 401,
+  TOKEN_EXPIRED: 401,
+  INVALID_TOKEN: 401,
+  RATE_LIMITED: 429,
+  NOT_FOUND: 404,
+  STATE_CONFLICT: 409,
+  WEBHOOKS_UNAVAILABLE: 501,
+};
+const ERRORS_5 = {
+  VALIDATION_ERROR: 422,
   UNAUTHORIZED: 401,
   TOKEN_EXPIRED: 401,
   INVALID_TOKEN: 401,
   FORBIDDEN: 403,
   CURSOR_INVALID: 422,
 };
-const ERRORS_5 = {
+const ERRORS_6 = {
   VALIDATION_ERROR: 422,
   JSON_MALFORMED: 400,
   PAYLOAD_TOO_LARGE: 413,
@@ -48,7 +61,7 @@ const ERRORS_5 = {
   NOT_FOUND: 404,
   STATE_CONFLICT: 409,
 };
-const ERRORS_6 = {
+const ERRORS_7 = {
   UNAUTHORIZED: 401,
   TOKEN_EXPIRED: 401,
   INVALID_TOKEN: 401,
@@ -58,29 +71,29 @@ const ERRORS_6 = {
   NOT_FOUND: 404,
   STATE_CONFLICT: 409,
 };
-const ERRORS_7 = { UNAUTHORIZED: 401, TOKEN_EXPIRED: 401, INVALID_TOKEN: 401, NOT_FOUND: 404 };
-const ERRORS_8 = {
-  VALIDATION_ERROR: 422,
-  UNAUTHORIZED: 401,
-  TOKEN_EXPIRED: 401,
-  INVALID_TOKEN: 401,
-  NOT_FOUND: 404,
-};
+const ERRORS_8 = { UNAUTHORIZED: 401, TOKEN_EXPIRED: 401, INVALID_TOKEN: 401, NOT_FOUND: 404 };
 const ERRORS_9 = {
   VALIDATION_ERROR: 422,
   UNAUTHORIZED: 401,
   TOKEN_EXPIRED: 401,
   INVALID_TOKEN: 401,
-  CURSOR_INVALID: 422,
+  NOT_FOUND: 404,
 };
 const ERRORS_10 = {
   VALIDATION_ERROR: 422,
   UNAUTHORIZED: 401,
   TOKEN_EXPIRED: 401,
   INVALID_TOKEN: 401,
-  FORBIDDEN: 403,
+  CURSOR_INVALID: 422,
 };
 const ERRORS_11 = {
+  VALIDATION_ERROR: 422,
+  UNAUTHORIZED: 401,
+  TOKEN_EXPIRED: 401,
+  INVALID_TOKEN: 401,
+  FORBIDDEN: 403,
+};
+const ERRORS_12 = {
   VALIDATION_ERROR: 422,
   JSON_MALFORMED: 400,
   PAYLOAD_TOO_LARGE: 413,
@@ -92,7 +105,7 @@ const ERRORS_11 = {
   RATE_LIMITED: 429,
   FORBIDDEN: 403,
 };
-const ERRORS_12 = {
+const ERRORS_13 = {
   UNAUTHORIZED: 401,
   TOKEN_EXPIRED: 401,
   INVALID_TOKEN: 401,
@@ -103,7 +116,7 @@ const ERRORS_12 = {
   STATE_CONFLICT: 409,
   CLAIM_HELD: 409,
 };
-const ERRORS_13 = {
+const ERRORS_14 = {
   VALIDATION_ERROR: 422,
   JSON_MALFORMED: 400,
   PAYLOAD_TOO_LARGE: 413,
@@ -119,14 +132,14 @@ const ERRORS_13 = {
   CLAIM_HELD: 409,
   VERSION_MISMATCH: 412,
 };
-const ERRORS_14 = {
+const ERRORS_15 = {
   UNAUTHORIZED: 401,
   TOKEN_EXPIRED: 401,
   INVALID_TOKEN: 401,
   NOT_FOUND: 404,
   FORBIDDEN: 403,
 };
-const ERRORS_15 = {
+const ERRORS_16 = {
   UNAUTHORIZED: 401,
   TOKEN_EXPIRED: 401,
   INVALID_TOKEN: 401,
@@ -597,6 +610,105 @@ export const accountCalls: Calls<typeof accountRoutes> = {
     security: "bearer",
     errors: ERRORS_3,
   },
+  createWebhook: {
+    method: "POST",
+    path: "/webhooks",
+    security: "bearer",
+    body: "application/json",
+    errors: {
+      VALIDATION_ERROR: 422,
+      JSON_MALFORMED: 400,
+      PAYLOAD_TOO_LARGE: 413,
+      UNSUPPORTED_MEDIA_TYPE: 415,
+      UNAUTHORIZED: 401,
+      TOKEN_EXPIRED: 401,
+      INVALID_TOKEN: 401,
+      RATE_LIMITED: 429,
+      ACCOUNT_SUSPENDED: 403,
+      QUOTA_EXCEEDED: 409,
+      WEBHOOKS_UNAVAILABLE: 501,
+    },
+  },
+  listWebhooks: {
+    method: "GET",
+    path: "/webhooks",
+    security: "bearer",
+    errors: {
+      UNAUTHORIZED: 401,
+      TOKEN_EXPIRED: 401,
+      INVALID_TOKEN: 401,
+      WEBHOOKS_UNAVAILABLE: 501,
+    },
+    data: "list",
+  },
+  getWebhook: {
+    method: "GET",
+    path: "/webhooks/:id",
+    security: "bearer",
+    errors: {
+      UNAUTHORIZED: 401,
+      TOKEN_EXPIRED: 401,
+      INVALID_TOKEN: 401,
+      NOT_FOUND: 404,
+      WEBHOOKS_UNAVAILABLE: 501,
+    },
+  },
+  updateWebhook: {
+    method: "PATCH",
+    path: "/webhooks/:id",
+    security: "bearer",
+    body: "application/json",
+    errors: ERRORS_4,
+  },
+  deleteWebhook: {
+    method: "DELETE",
+    path: "/webhooks/:id",
+    security: "bearer",
+    errors: {
+      UNAUTHORIZED: 401,
+      TOKEN_EXPIRED: 401,
+      INVALID_TOKEN: 401,
+      RATE_LIMITED: 429,
+      NOT_FOUND: 404,
+      WEBHOOKS_UNAVAILABLE: 501,
+    },
+  },
+  rotateWebhook: {
+    method: "POST",
+    path: "/webhooks/:id/rotate",
+    security: "bearer",
+    body: "application/json",
+    errors: ERRORS_4,
+  },
+  listWebhookDeliveries: {
+    method: "GET",
+    path: "/webhooks/:id/deliveries",
+    security: "bearer",
+    errors: {
+      VALIDATION_ERROR: 422,
+      UNAUTHORIZED: 401,
+      TOKEN_EXPIRED: 401,
+      INVALID_TOKEN: 401,
+      NOT_FOUND: 404,
+      WEBHOOKS_UNAVAILABLE: 501,
+    },
+    data: "list",
+    pages: true,
+  },
+  replayWebhookDelivery: {
+    method: "POST",
+    path: "/webhooks/:id/deliveries/:delivery_id/replay",
+    security: "bearer",
+    errors: {
+      UNAUTHORIZED: 401,
+      TOKEN_EXPIRED: 401,
+      INVALID_TOKEN: 401,
+      RATE_LIMITED: 429,
+      NOT_FOUND: 404,
+      STATE_CONFLICT: 409,
+      WEBHOOKS_UNAVAILABLE: 501,
+    },
+  },
 };
 
 /** The calls of {@link adminRoutes}. */
@@ -605,7 +717,7 @@ export const adminCalls: Calls<typeof adminRoutes> = {
     method: "GET",
     path: "/admin/users",
     security: "bearer",
-    errors: ERRORS_4,
+    errors: ERRORS_5,
     data: "list",
     pages: true,
   },
@@ -634,7 +746,7 @@ export const adminCalls: Calls<typeof adminRoutes> = {
     method: "GET",
     path: "/admin/admins",
     security: "bearer",
-    errors: ERRORS_4,
+    errors: ERRORS_5,
     data: "list",
     pages: true,
   },
@@ -674,32 +786,32 @@ export const adminCalls: Calls<typeof adminRoutes> = {
     path: "/markets/:id/resolve",
     security: "bearer",
     body: "application/json",
-    errors: ERRORS_5,
+    errors: ERRORS_6,
   },
   invalidateMarket: {
     method: "POST",
     path: "/markets/:id/invalidate",
     security: "bearer",
     body: "application/json",
-    errors: ERRORS_5,
+    errors: ERRORS_6,
   },
   launchMarket: {
     method: "POST",
     path: "/markets/:id/launch",
     security: "bearer",
-    errors: ERRORS_6,
+    errors: ERRORS_7,
   },
   lockMarket: {
     method: "POST",
     path: "/markets/:id/lock",
     security: "bearer",
-    errors: ERRORS_6,
+    errors: ERRORS_7,
   },
   listAudit: {
     method: "GET",
     path: "/audit",
     security: "bearer",
-    errors: ERRORS_4,
+    errors: ERRORS_5,
     data: "list",
     pages: true,
   },
@@ -732,7 +844,7 @@ export const draftCalls: Calls<typeof draftRoutes> = {
     method: "GET",
     path: "/drafts",
     security: "bearer",
-    errors: ERRORS_9,
+    errors: ERRORS_10,
     data: "list",
     pages: true,
   },
@@ -740,7 +852,7 @@ export const draftCalls: Calls<typeof draftRoutes> = {
     method: "GET",
     path: "/drafts/:id",
     security: "bearer",
-    errors: ERRORS_8,
+    errors: ERRORS_9,
   },
   editDraft: {
     method: "PATCH",
@@ -784,7 +896,7 @@ export const draftCalls: Calls<typeof draftRoutes> = {
     method: "POST",
     path: "/drafts/:id/withdraw",
     security: "bearer",
-    errors: ERRORS_15,
+    errors: ERRORS_16,
   },
   commentDraft: {
     method: "POST",
@@ -809,28 +921,28 @@ export const draftCalls: Calls<typeof draftRoutes> = {
     method: "GET",
     path: "/drafts/:id/comments",
     security: "bearer",
-    errors: ERRORS_7,
+    errors: ERRORS_8,
     data: "list",
   },
   draftHistory: {
     method: "GET",
     path: "/drafts/:id/history",
     security: "bearer",
-    errors: ERRORS_7,
+    errors: ERRORS_8,
     data: "list",
   },
   draftDiff: {
     method: "GET",
     path: "/drafts/:id/diff",
     security: "bearer",
-    errors: ERRORS_8,
+    errors: ERRORS_9,
     data: "list",
   },
   draftActions: {
     method: "GET",
     path: "/drafts/:id/actions",
     security: "bearer",
-    errors: ERRORS_7,
+    errors: ERRORS_8,
     data: "list",
   },
 };
@@ -844,7 +956,7 @@ export const eventCalls: Calls<typeof eventRoutes> = {
     media: {
       "200": "text/event-stream",
     },
-    errors: ERRORS_10,
+    errors: ERRORS_11,
   },
 };
 
@@ -854,7 +966,7 @@ export const marketCalls: Calls<typeof marketRoutes> = {
     method: "GET",
     path: "/markets",
     security: "maybeBearer",
-    errors: ERRORS_9,
+    errors: ERRORS_10,
     data: "list",
     pages: true,
   },
@@ -862,13 +974,13 @@ export const marketCalls: Calls<typeof marketRoutes> = {
     method: "GET",
     path: "/markets/:id",
     security: "maybeBearer",
-    errors: ERRORS_8,
+    errors: ERRORS_9,
   },
   listMarketsOfWallet: {
     method: "GET",
     path: "/markets/user/:wallet_address",
     security: "maybeBearer",
-    errors: ERRORS_9,
+    errors: ERRORS_10,
     data: "list",
     pages: true,
   },
@@ -912,7 +1024,7 @@ export const curatorCalls: Calls<typeof curatorRoutes> = {
     method: "GET",
     path: "/curator/queue",
     security: "bearer",
-    errors: ERRORS_4,
+    errors: ERRORS_5,
     data: "list",
     pages: true,
   },
@@ -920,7 +1032,7 @@ export const curatorCalls: Calls<typeof curatorRoutes> = {
     method: "GET",
     path: "/curator/stats",
     security: "bearer",
-    errors: ERRORS_10,
+    errors: ERRORS_11,
     data: "list",
   },
   bulkClaim: {
@@ -928,33 +1040,33 @@ export const curatorCalls: Calls<typeof curatorRoutes> = {
     path: "/curator/bulk/claim",
     security: "bearer",
     body: "application/json",
-    errors: ERRORS_11,
+    errors: ERRORS_12,
   },
   bulkApprove: {
     method: "POST",
     path: "/curator/bulk/approve",
     security: "bearer",
     body: "application/json",
-    errors: ERRORS_11,
+    errors: ERRORS_12,
   },
   bulkReject: {
     method: "POST",
     path: "/curator/bulk/reject",
     security: "bearer",
     body: "application/json",
-    errors: ERRORS_11,
+    errors: ERRORS_12,
   },
   claimDraft: {
     method: "POST",
     path: "/curator/:id/claim",
     security: "bearer",
-    errors: ERRORS_12,
+    errors: ERRORS_13,
   },
   releaseDraft: {
     method: "POST",
     path: "/curator/:id/release",
     security: "bearer",
-    errors: ERRORS_12,
+    errors: ERRORS_13,
   },
   approveDraft: {
     method: "POST",
@@ -984,27 +1096,27 @@ export const curatorCalls: Calls<typeof curatorRoutes> = {
     path: "/curator/:id/reject",
     security: "bearer",
     body: "application/json",
-    errors: ERRORS_13,
+    errors: ERRORS_14,
   },
   requestChanges: {
     method: "POST",
     path: "/curator/:id/request-changes",
     security: "bearer",
     body: "application/json",
-    errors: ERRORS_13,
+    errors: ERRORS_14,
   },
   reviewActions: {
     method: "GET",
     path: "/curator/:id/actions",
     security: "bearer",
-    errors: ERRORS_14,
+    errors: ERRORS_15,
     data: "list",
   },
   reviewHistory: {
     method: "GET",
     path: "/curator/:id/history",
     security: "bearer",
-    errors: ERRORS_14,
+    errors: ERRORS_15,
     data: "list",
   },
   reviewDiff: {
@@ -1046,7 +1158,7 @@ export const curatorCalls: Calls<typeof curatorRoutes> = {
     method: "POST",
     path: "/curator/accounts/:id/reinstate",
     security: "bearer",
-    errors: ERRORS_15,
+    errors: ERRORS_16,
   },
   hideComment: {
     method: "POST",
@@ -1072,6 +1184,6 @@ export const curatorCalls: Calls<typeof curatorRoutes> = {
     method: "POST",
     path: "/curator/:id/comments/:comment_id/show",
     security: "bearer",
-    errors: ERRORS_15,
+    errors: ERRORS_16,
   },
 };

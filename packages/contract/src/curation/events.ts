@@ -40,7 +40,8 @@ const dataFields = {
 export interface CuratorEventData extends Fields<typeof dataFields> {}
 const CuratorEventData: ObjectSchema<CuratorEventData> = object(dataFields);
 
-const EVENT_TYPES = [
+/** The types of the events. */
+export const EVENT_TYPES = [
   "draft.submitted",
   "draft.claimed",
   "draft.released",

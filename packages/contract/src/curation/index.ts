@@ -94,3 +94,12 @@ export { CuratorStats, QueueItem, QueueQuery, StatsQuery } from "./review-queue.
 export { curationService } from "./service.ts";
 export { Session, type SessionEnded } from "./sessions.ts";
 export { User, type Suspension } from "./user.ts";
+export {
+  NewWebhook,
+  Webhook,
+  WebhookChange,
+  WebhookDelivery,
+  WebhookEvent,
+  WebhookRotation,
+  WebhookWithSecret,
+} from "./webhooks.ts";

@@ -28,17 +28,18 @@ export async function changeRoles(
     await requireOtherAdmin(tx, user.id, now);
     await wallets.revoke(tx, user.walletKey, now);
   }
-  const changed = { ...user, roles, isAdmin, updatedAt: now };
+  const reviews = roles.length > 0;
+  const changed = { ...user, roles, isAdmin, reviews, updatedAt: now };
   return (await tx.replace(users, changed, version)).value;
 }
 
-/** The roles with `admin` added when it was proven, and the flag of the index. */
+/** The roles with `admin` added when it was proven, and the flags of the indexes. */
 export function withAdmin(
   roles: readonly Role[],
   isProved: boolean,
-): Pick<UserDocument, "roles" | "isAdmin"> {
+): Pick<UserDocument, "roles" | "isAdmin" | "reviews"> {
   const now = ROLES.filter((role) => roles.includes(role) || (isProved && role === "admin"));
-  return { roles: now, isAdmin: now.includes("admin") };
+  return { roles: now, isAdmin: now.includes("admin"), reviews: now.length > 0 };
 }
 
 /**

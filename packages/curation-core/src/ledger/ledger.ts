@@ -37,9 +37,17 @@ export const SEQUENCE = "sequence";
 
 /**
  * Creates the ledger of a store. Where other processes write to the store as well, its clock gives the times, so that
- * claims and deadlines of all of them fit together.
+ * claims and deadlines of all of them fit together. `told` is called with each event, in its transaction.
  */
-export function createLedger(store: Store, clock: Clock): Ledger {
+export function createLedger(
+  store: Store,
+  clock: Clock,
+  told: (
+    tx: Transaction,
+    type: CurationEventType,
+    data: CurationEvent["data"],
+  ) => Promise<void> = async () => undefined,
+): Ledger {
   const timeOf = async (): Promise<number> =>
     store.revision === undefined ? await store.now() : clock.now();
   return Object.freeze({
@@ -53,6 +61,7 @@ export function createLedger(store: Store, clock: Clock): Ledger {
         const next = (): number => ++value;
         const announce: UnitOfWork["announce"] = async (type, data) => {
           await tx.insert(curationEvents, { id: eventId(next()), type, createdAt: now, data });
+          await told(tx, type, data);
         };
         const outcome = await work({ tx, now, next, announce });
         if (counter === undefined) await tx.insert(counters, { id: SEQUENCE, value });

@@ -38,7 +38,7 @@ export const OWNED_COLLECTIONS: readonly OwnedCollection[] = [
   heldEmails,
 ];
 
-type Parts = Pick<PersonalDataParts, "store" | "ledger">;
+type Parts = Pick<PersonalDataParts, "store" | "ledger" | "webhooks">;
 
 /** Documents in one transaction. */
 const BATCH = 500;
@@ -48,6 +48,7 @@ const BATCH = 500;
  * above 0 everything is done.
  */
 export async function eraseRecords(parts: Parts, userId: string, steps: number): Promise<number> {
+  await parts.webhooks.removeAll(userId);
   // Events first: they are found by the names in the records that follow.
   const eachStep = [eraseEvents, eraseDrafts, renameCurator, renameActor, renameAuthor];
   let left = steps;

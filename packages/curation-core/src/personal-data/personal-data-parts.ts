@@ -2,6 +2,7 @@
 
 import type { SecondFactors } from "@bourse/credentials";
 import type { AuditTrail, Clock } from "@bourse/kernel";
+import type { CoreWebhooks } from "@bourse/outbox";
 
 import type { AccountsParts } from "../accounts/accounts-parts.ts";
 import type { FindUsersParts } from "../accounts/find-users.ts";
@@ -13,6 +14,7 @@ export interface PersonalDataParts extends Pick<
 > {
   readonly verifier: FindUsersParts["verifier"];
   readonly factors: Pick<SecondFactors, "list">;
+  readonly webhooks: Pick<CoreWebhooks, "removeAll">;
   readonly clock: Clock;
   readonly trail: Pick<AuditTrail, "append" | "find" | "flush" | "appendIn">;
   /** Days between the request of a deletion and the deletion. */

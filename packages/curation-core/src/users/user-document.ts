@@ -33,6 +33,10 @@ export interface UserDocument extends Entity, Omit<User, "deletesAt" | "suspensi
   readonly deletesAt?: number | null;
   /** True once the deletion has taken the person out of this document; the rest of its data follows. */
   readonly isErased?: true;
+  /** True once the account has made a webhook; absent before. */
+  readonly hasWebhooks?: true;
+  /** True when the account has a role; absent where a release without webhooks wrote the roles. */
+  readonly reviews?: boolean;
   /** True when `roles` contains `admin`; the index of admins reads it. */
   readonly isAdmin: boolean;
 }
@@ -40,7 +44,7 @@ export interface UserDocument extends Entity, Omit<User, "deletesAt" | "suspensi
 /** The collection of accounts. */
 export const users: Collection<
   UserDocument,
-  "by_wallet" | "by_username" | "by_email" | "by_admin" | "by_created" | "by_deletion"
+  "by_wallet" | "by_username" | "by_email" | "by_admin" | "by_created" | "by_deletion" | "by_feed"
 > = defineCollection<UserDocument>()({
   name: "users",
   indexes: {
@@ -49,6 +53,7 @@ export const users: Collection<
     by_email: { fields: ["emailKey"], unique: true },
     by_admin: { fields: ["isAdmin", "createdAt"] },
     by_created: { fields: ["createdAt"] },
+    by_feed: { fields: ["hasWebhooks", "reviews"] },
     by_deletion: { fields: ["deletesAt"] },
   },
 });
@@ -64,6 +69,8 @@ export function userView(document: UserDocument): User {
     emailVerifiedAt: ______,
     passwordResetAt: _______,
     isErased: ________,
+    hasWebhooks: _________,
+    reviews: __________,
     deletesAt = null,
     suspension = null,
     ...user

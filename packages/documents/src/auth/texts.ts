@@ -518,6 +518,7 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
       "Time of the last login, at most a minute too early; null where it was not recorded.",
     "AccountExport.profile.deletesAt": "Time of the deletion that waits; null for none.",
     "AccountExport.sessions": "Sessions that are active, newest first.",
+    "AccountExport.factors": "Second factors without their secrets.",
     "AccountExport.identities":
       "Identities at OpenID providers that sign in to the account, newest first.",
     "AccountExport.apiKeys": "API keys, revoked ones included, without the keys themselves.",

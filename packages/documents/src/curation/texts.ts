@@ -257,6 +257,38 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
     endSession: "End a session, and its access tokens with it",
     "endSession.params.id": "Session id, a UUID.",
     "endSession.200.id": "Session id, a UUID.",
+    createWebhook: "Create a webhook; only this answer shows its secret",
+    "createWebhook.body.url":
+      "Address that events are posted to, `https:`, 1–2,048 characters, without a login or a fragment.",
+    "createWebhook.body.events":
+      "Types of the events that it gets, each named once; `*` stands for all.",
+    listWebhooks: "List the caller's webhooks, oldest first",
+    getWebhook: "Read a webhook",
+    "getWebhook.params.id": "Webhook id, a UUID.",
+    updateWebhook: "Change a webhook, or switch it off or on",
+    "updateWebhook.params.id": "Webhook id, a UUID.",
+    "updateWebhook.body.url":
+      "Address that events are posted to, `https:`, 1–2,048 characters. Default: unchanged.",
+    "updateWebhook.body.events":
+      "Types of the events that it gets, each named once; `*` stands for all. Default: unchanged.",
+    "updateWebhook.body.enabled":
+      "False to switch the webhook off, true to switch it on again. Default: unchanged.",
+    deleteWebhook: "Delete a webhook with its deliveries",
+    "deleteWebhook.params.id": "Webhook id, a UUID.",
+    "deleteWebhook.200.id": "Id of the webhook that was deleted.",
+    rotateWebhook: "Replace the secret of a webhook; only this answer shows the new one",
+    "rotateWebhook.params.id": "Webhook id, a UUID.",
+    "rotateWebhook.body.grace_seconds":
+      "Seconds for which the former secret signs as well, 0–604,800. Default 86,400.",
+    listWebhookDeliveries: "List the deliveries of a webhook, newest first",
+    "listWebhookDeliveries.params.id": "Webhook id, a UUID.",
+    "listWebhookDeliveries.query.limit":
+      "Maximum number of items in the answer, 1–100. Default 50.",
+    "listWebhookDeliveries.query.cursor":
+      "Position of the page, from the header `Link` of the page before. Default: the first page.",
+    replayWebhookDelivery: "Send a delivery again that has ended",
+    "replayWebhookDelivery.params.id": "Webhook id, a UUID.",
+    "replayWebhookDelivery.params.delivery_id": "Delivery id, a UUID.",
     createDraft: "Create a draft, submitted at once unless `submit` is false",
     "createDraft.headers.idempotency-key":
       "Key of this call, 1–255 characters: a repeat by the same account under it creates no second draft for 24 hours.",
@@ -801,6 +833,32 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
     "AddedPasskey.created_at": "Time at which it was added, ISO 8601 in UTC.",
     "AddedPasskey.recovery_codes":
       "Ten codes that each replace a factor once, with the first factor of an account; else none. Shown only here.",
+    "WebhookWithSecret.id": "Webhook id, a UUID.",
+    "WebhookWithSecret.url": "Address that events are posted to.",
+    "WebhookWithSecret.events": "Types of the events that it gets; `*` stands for all.",
+    "WebhookWithSecret.enabled":
+      "False when its owner, or an answer 410 of its receiver, has switched it off: it gets nothing.",
+    "WebhookWithSecret.created_at": "Time of creation, ISO 8601 in UTC.",
+    "WebhookWithSecret.secret":
+      "Secret of the signatures (Standard Webhooks), `whsec_…`. No other answer shows it.",
+    "Webhook.id": "Webhook id, a UUID.",
+    "Webhook.url": "Address that events are posted to.",
+    "Webhook.events": "Types of the events that it gets; `*` stands for all.",
+    "Webhook.enabled":
+      "False when its owner, or an answer 410 of its receiver, has switched it off: it gets nothing.",
+    "Webhook.created_at": "Time of creation, ISO 8601 in UTC.",
+    "WebhookDelivery.id": "Delivery id, a UUID.",
+    "WebhookDelivery.event_id":
+      "Id of the event, the header `webhook-id`; the same whenever it is sent again.",
+    "WebhookDelivery.type": "Type of the event.",
+    "WebhookDelivery.status":
+      "`waiting` until the receiver has answered 200–299 (`delivered`), or it was given up (`failed`).",
+    "WebhookDelivery.attempts":
+      "Number of requests that were begun since the event, or its last replay.",
+    "WebhookDelivery.error": "Sentence about the last failure; null when there was none.",
+    "WebhookDelivery.occurred_at": "Time of the event, ISO 8601 in UTC.",
+    "WebhookDelivery.next_attempt_at":
+      "Time of the next request, or of the end of the one under way; null once the delivery has ended.",
     "Draft.id": "Draft id, a UUID.",
     "Draft.creator_id": "Account id of the draft's owner.",
     "Draft.creator_wallet": "Wallet address of the draft's owner; null when the owner has none.",

@@ -6,6 +6,7 @@ import type { AuthApi } from "@bourse/contract/auth";
 
 import { isoTime } from "../time/iso-time.ts";
 import { originOf } from "./origin.ts";
+import { steppedUp } from "./stepped-up.ts";
 import { wireLogin } from "./wire/logins.ts";
 
 type Routes = Pick<
@@ -14,9 +15,10 @@ type Routes = Pick<
 >;
 
 /** Handlers of the routes that devices and their users call. */
-export function deviceHandlers({
-  devices,
-}: Pick<AuthCore<string>, "devices">): Handlers<Routes, Identity<string>> {
+export function deviceHandlers(
+  core: Pick<AuthCore<string>, "devices" | "factors">,
+): Handlers<Routes, Identity<string>> {
+  const { devices } = core;
   return {
     async requestDeviceCode({ body: { clientName } }, context) {
       const input = clientName === undefined ? {} : { clientName };
@@ -40,6 +42,7 @@ export function deviceHandlers({
 
     async approveDevice({ body: { userCode, approve = true } }, context) {
       const { userId, sessionId } = context.identity;
+      if (approve) await steppedUp(core, context.identity);
       const act = approve ? "approve" : "deny";
       await devices[act](userId, sessionId ?? "", userCode, originOf(context));
       return {};

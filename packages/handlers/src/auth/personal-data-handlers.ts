@@ -6,20 +6,23 @@ import type { AuthApi } from "@bourse/contract/auth";
 
 import { isoTime } from "../time/iso-time.ts";
 import { originOf } from "./origin.ts";
+import { steppedUp } from "./stepped-up.ts";
 import { wireExport } from "./wire/account-export.ts";
 
 type Routes = Pick<AuthApi["routes"], "exportAccount" | "deleteAccount" | "cancelDeletion">;
 
 /** Handlers of the routes of personal data. */
-export function personalDataHandlers({
-  personalData,
-}: Pick<AuthCore<string>, "personalData">): Handlers<Routes, Identity<string>> {
+export function personalDataHandlers(
+  core: Pick<AuthCore<string>, "personalData" | "factors">,
+): Handlers<Routes, Identity<string>> {
+  const { personalData } = core;
   return {
     exportAccount: async (_input, { identity: { userId, sessionId } }) =>
       wireExport(await personalData.export(userId), sessionId),
 
     async deleteAccount({ body: { password } }, context) {
       const { userId, sessionId } = context.identity;
+      await steppedUp(core, context.identity);
       const deletesAt = await personalData.requestDeletion(
         userId,
         sessionId ?? "",

@@ -57,6 +57,22 @@ export const curationAuditRules: AuditRules<CurationApi["routes"]> = {
   },
   setEmail: { action: "account.email_changed" },
   setPassword: { action: "account.password_changed" },
+  createWebhook: {
+    action: "webhook.created",
+    subject: (_, data) => data?.id,
+    details: ({ body }) => ({ events: body.events.join(" ") }),
+  },
+  updateWebhook: {
+    action: "webhook.changed",
+    subject,
+    details: ({ body }) => ({ fields: Object.keys(body).join(" ") }),
+  },
+  deleteWebhook: on("webhook.deleted"),
+  rotateWebhook: on("webhook.rotated"),
+  replayWebhookDelivery: {
+    action: "webhook.replayed",
+    subject: ({ params }) => params.delivery_id,
+  },
   suspendAccount: {
     action: "account.suspended",
     subject,

@@ -30,6 +30,7 @@ import { passkeyHandlers } from "./passkey-handlers.ts";
 import { personalDataHandlers } from "./personal-data-handlers.ts";
 import { recoveryHandlers } from "./recovery-handlers.ts";
 import { translateCurationError } from "./translate.ts";
+import { webhookHandlers } from "./webhook-handlers.ts";
 
 /** One handler for each route of the curation API. */
 export type CurationHandlers = Handlers<CurationApi["routes"], Caller>;
@@ -82,6 +83,7 @@ export function createCurationHandlers(
     ...curatorHandlers(core, clock),
     ...marketHandlers(core),
     ...auditHandlers(core),
+    ...webhookHandlers(core),
   };
   return audited(handlers, curationAuditRules, {
     trail: core.trail,

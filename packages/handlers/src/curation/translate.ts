@@ -70,6 +70,7 @@ export const translateCurationError: (error: unknown) => Problem | undefined =
     LINK_INVALID: 400,
     PASSKEYS_UNAVAILABLE: 501,
     MAIL_UNAVAILABLE: 501,
+    WEBHOOKS_UNAVAILABLE: 501,
     RATE_LIMITED: { status: 429, retryAfterSeconds: (details) => details.retryAfterSeconds },
     BUSY: { status: 503, retryAfterSeconds: (details) => details.retryAfterSeconds },
     WALLET_NODE_UNAVAILABLE: {

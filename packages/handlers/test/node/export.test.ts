@@ -16,7 +16,16 @@ function endless() {
       told.isEnded = true;
     }
   }
-  const parts = ["payments", "transactions", "tokens", "shares", "inbox", "keys", "trail"];
+  const parts = [
+    "payments",
+    "transactions",
+    "tokens",
+    "shares",
+    "inbox",
+    "keys",
+    "webhooks",
+    "trail",
+  ];
   const calls = [
     "self",
     "health",

@@ -18,7 +18,7 @@ import {
   type ManualClock,
   type OptionRules,
 } from "@bourse/kernel";
-import type { Mail } from "@bourse/outbox";
+import type { Mail, WebhookRequest } from "@bourse/outbox";
 import { http } from "msw";
 
 import { mockApi, type MockApi } from "../mock-api.ts";
@@ -55,6 +55,8 @@ export interface CurationMock extends Omit<MockApi<CurationApi["routes"]>, "rese
   readonly clock: ManualClock;
   /** Sends what waits; resolves to all mails since the last `reset`, oldest first, with the links in them. */
   readonly mails: () => Promise<readonly Mail[]>;
+  /** Delivers what waits; resolves to all requests to webhooks since the last `reset`, oldest first, signed. */
+  readonly webhooks: () => Promise<readonly WebhookRequest[]>;
   /** Returns the core behind the routes; `reset` creates a new one. */
   readonly core: () => CurationCore;
   /**
@@ -97,8 +99,8 @@ export async function createCurationMock(given: CurationMockOptions = {}): Promi
   const options = resolveOptions("createCurationMock", given, RULES);
   const { baseUrl, now, writesPerMinute } = options;
   const clock = createManualClock({ now });
-  const mails: Mail[] = [];
-  let core = await freshCore(options, clock, mails);
+  const sent: Sent = { mails: [], webhooks: [] };
+  let core = await freshCore(options, clock, sent);
   const bind = (): ReturnType<typeof bindCurationApi> =>
     bindCurationApi(core, {
       clock,
@@ -108,8 +110,9 @@ export async function createCurationMock(given: CurationMockOptions = {}): Promi
   const api = mockApi(curationApi, bind(), { baseUrl, sleep: clock.sleep.bind(clock) });
   const renew = async (): Promise<void> => {
     await core.close();
-    mails.length = 0;
-    core = await freshCore(options, clock, mails);
+    sent.mails.length = 0;
+    sent.webhooks.length = 0;
+    core = await freshCore(options, clock, sent);
     api.reset(bind());
   };
   return {
@@ -123,7 +126,11 @@ export async function createCurationMock(given: CurationMockOptions = {}): Promi
     clock,
     mails: async () => {
       await core.mails.deliverDue();
-      return [...mails];
+      return [...sent.mails];
+    },
+    webhooks: async () => {
+      await core.webhooks.deliverDue();
+      return [...sent.webhooks];
     },
     core: () => core,
     adminCode: async (email) => {
@@ -145,17 +152,33 @@ export async function createCurationMock(given: CurationMockOptions = {}): Promi
   };
 }
 
+/** Whatever the service has sent. */
+interface Sent {
+  readonly mails: Mail[];
+  readonly webhooks: WebhookRequest[];
+}
+
 async function freshCore(
   options: Required<CurationMockOptions>,
   clock: ManualClock,
-  mails: Mail[],
+  sent: Sent,
 ): Promise<CurationCore> {
   return await createCurationCore({
     keyPublishSeconds: 0,
     mail: {
       publicUrl: options.baseUrl,
-      sender: { send: async (mail) => void mails.push(mail) },
+      sender: { send: async (mail) => void sent.mails.push(mail) },
       confirmsEmailChanges: false,
+    },
+    webhooks: {
+      sender: {
+        refusal: ({ protocol }) =>
+          protocol === "https:" ? undefined : "The address of a webhook begins with https://.",
+        send: async (request) => {
+          sent.webhooks.push(request);
+          return 204;
+        },
+      },
     },
     ...options.core,
     store: createMemoryStore({ collections: curationCollections }),

@@ -21,6 +21,7 @@ const ELSEWHERE = new Set([
   "WALLET_NODE_UNAVAILABLE",
   "MAIL_UNAVAILABLE",
   "PASSKEYS_UNAVAILABLE",
+  "WEBHOOKS_UNAVAILABLE",
 ]);
 
 /** Only for an account that is older than the reservation of its address, or by mail; tested beside core and server. */
@@ -30,6 +31,7 @@ const ROUTES_ELSEWHERE = new Set([
   "requestEmailVerification",
   "requestDeletionCode",
   "verifyEmail",
+  "replayWebhookDelivery",
 ]);
 
 describe("the mock", () => {

@@ -4,7 +4,7 @@ import type { Market } from "@bourse/contract/curation";
 import { Card, Field, Notice, toast, useAction } from "@bourse/ui";
 import { useState } from "preact/hooks";
 
-import { explained } from "../../model/explain.ts";
+import { explained } from "../../model/explained.ts";
 import type { Loaded } from "../../model/loaded.ts";
 import { accounts, admin } from "../../model/service.ts";
 import { isAdmin } from "../../model/session.ts";

@@ -1,16 +1,15 @@
 /** The end of every way in. */
 
-import { go, place } from "@bourse/ui";
+import { challengeOf, type FactorChallenge, go, place } from "@bourse/ui";
 import { signal } from "@preact/signals";
 
-import { codeOf } from "../../model/explain.ts";
 import type { accounts } from "../../model/service.ts";
 import { user } from "../../model/session.ts";
 
 type SignedIn = Awaited<ReturnType<typeof accounts.login>>;
 
-/** The login that waits for a code of a second factor; undefined for none. */
-export const challenge = signal<string | undefined>(undefined);
+/** The login that waits for a second factor; undefined for none. */
+export const challenge = signal<FactorChallenge | undefined>(undefined);
 
 /** Stores who signed in and leaves the page of that name, if it is the one that is shown. */
 export function enter(signedIn: SignedIn): void {
@@ -19,14 +18,13 @@ export function enter(signedIn: SignedIn): void {
   if (place.value.page === "sign-in") go(["drafts"]);
 }
 
-/** Enters by a login; one that needs a second factor waits for its code. */
+/** Enters by a login; one that needs a second factor waits for it. */
 export async function enterBy(login: () => Promise<SignedIn>): Promise<void> {
   try {
     enter(await login());
   } catch (error) {
-    const asked = (error as { readonly details?: { readonly challenge?: unknown } } | null)
-      ?.details;
-    if (codeOf(error) !== "FACTOR_REQUIRED" || typeof asked?.challenge !== "string") throw error;
-    challenge.value = asked.challenge;
+    const asked = challengeOf(error, "FACTOR_REQUIRED");
+    if (asked === undefined) throw error;
+    challenge.value = asked;
   }
 }

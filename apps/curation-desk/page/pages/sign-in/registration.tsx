@@ -3,7 +3,7 @@
 import { Card, Field, Notice, useAction } from "@bourse/ui";
 import { useState } from "preact/hooks";
 
-import { explained } from "../../model/explain.ts";
+import { explained } from "../../model/explained.ts";
 import { accounts } from "../../model/service.ts";
 import { enter } from "./enter.ts";
 

@@ -1,58 +1,43 @@
-/** The second step of a login: a code of the account's second factor. */
+/** The second step of a login: a code or a passkey of the account. */
 
-import { Card, Field, Notice, useAction } from "@bourse/ui";
+import { Card, CodeInput, Form, PasskeyButton, takePasskey, useAction } from "@bourse/ui";
 import { useState } from "preact/hooks";
 
-import { codeOf, explained } from "../../model/explain.ts";
+import { explained } from "../../model/explained.ts";
+import { wrongCode, wrongPasskey } from "../../model/factor-answers.ts";
 import { accounts } from "../../model/service.ts";
 import { challenge, enter } from "./enter.ts";
 
-const WRONG =
-  "The code is not right now. Wait for the next one of the app, or use a recovery code.";
-
 export function SecondStep() {
   const [code, setCode] = useState("");
-  const check = useAction(
+  const { challenge: token = "", factors = [] } = challenge.value ?? {};
+  const check = useAction<void, void>(
     explained(async () => {
-      const body = { challenge: challenge.value ?? "", code };
-      try {
-        enter(await accounts.loginWithFactor({ body }));
-      } catch (error) {
-        throw codeOf(error) === "INVALID_CREDENTIALS" ? new Error(WRONG) : error;
-      }
+      const body = { challenge: token, code };
+      enter(await accounts.loginWithFactor({ body }).catch(wrongCode));
     }),
   );
+  const byPasskey = explained(async () => {
+    const options = await accounts.beginPasskeyLogin({ body: { challenge: token } });
+    const body = { challenge: token, credential: await takePasskey(options) };
+    enter(await accounts.loginWithFactor({ body }).catch(wrongPasskey));
+  });
   return (
     <Card title="Your second factor">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void check.run(undefined);
-        }}
-      >
-        <Field
-          label="Code"
-          hint="The six digits that your app shows now, or one of your recovery codes."
-        >
-          {(ties) => (
-            <input
-              {...ties}
-              autocomplete="one-time-code"
-              value={code}
-              onInput={(event) => setCode(event.currentTarget.value.trim())}
-            />
-          )}
-        </Field>
-        <div class="buttons">
-          <button type="submit" disabled={check.busy || code === ""}>
-            {check.busy ? "Checking…" : "Sign in"}
-          </button>
-          <button type="button" class="second" onClick={() => (challenge.value = undefined)}>
-            Begin again
-          </button>
-        </div>
-        {check.problem !== undefined && <Notice kind="poor">{check.problem}</Notice>}
-      </form>
+      <Form action={check} words={["Sign in", "Checking…"]} isReady={code !== ""}>
+        <CodeInput value={code} onInput={setCode} />
+      </Form>
+      {factors.includes("passkey") && (
+        <PasskeyButton
+          words={["Use a passkey", "Waiting for the passkey…"]}
+          onUse={() => byPasskey(undefined)}
+        />
+      )}
+      <p class="hint switch">
+        <button type="button" class="second small" onClick={() => (challenge.value = undefined)}>
+          Begin again
+        </button>
+      </p>
     </Card>
   );
 }

@@ -10,6 +10,7 @@ import type {
 import { wireAuditRow, isoSpelling } from "../../audit/list-audit.ts";
 import { isoTime } from "../../time/iso-time.ts";
 import { wireKey } from "./api-keys.ts";
+import { wireFactor } from "./factors.ts";
 import { wireIdentity } from "./identities.ts";
 import { wireOrganization } from "./organizations.ts";
 import { wireDeployment, wireTransaction, wireUsage } from "./records.ts";
@@ -21,6 +22,7 @@ export function wireExport(given: AccountExport, sessionId: string | null): Wire
     exportedAt: isoTime(given.exportedAt),
     profile: wireProfile(given.profile),
     sessions: given.sessions.map((session) => wireSession(session, sessionId)),
+    factors: given.factors.map(wireFactor),
     identities: given.identities.map(wireIdentity),
     apiKeys: given.apiKeys.map(wireExportedKey),
     deployments: given.deployments.map(wireDeployment),

@@ -1,6 +1,6 @@
 /** A code of an authenticator app, or a recovery code. */
 
-import { TextInput } from "@bourse/ui";
+import { TextInput } from "./text-input.tsx";
 
 interface CodeInputProps {
   readonly value: string;
