@@ -8,6 +8,7 @@ import { wrongCode, wrongPasskey } from "./model/told.ts";
 import { Account } from "./pages/account.tsx";
 import { Audit } from "./pages/audit.tsx";
 import { Device } from "./pages/device.tsx";
+import { Invitation } from "./pages/invitation.tsx";
 import { Keys, keysHeading } from "./pages/keys.tsx";
 import { Overview } from "./pages/overview.tsx";
 import { SignedIn, SignInFailed } from "./pages/providers.tsx";
@@ -38,6 +39,7 @@ const SIGNING_KEYS: Page = {
 const LINKED: readonly Page[] = [
   { name: "device", title: "Log a device in", content: Device, isHidden: true },
   { name: "reset-password", title: "New password", content: NewPassword, isHidden: true },
+  { name: "invitation", title: "Invitation", content: Invitation, isHidden: true },
   { name: "verify-email", title: "Confirm your e-mail", content: ProvedAddress, isHidden: true },
   { name: "signed-in", title: "Sign in", content: SignedIn, isHidden: true },
   { name: "sign-in-failed", title: "Sign in", content: SignInFailed, isHidden: true },

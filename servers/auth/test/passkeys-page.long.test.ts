@@ -40,6 +40,8 @@ describe.skipIf(isBrowserAbsent)("the access console with a passkey", { timeout:
     await page.getByRole("button", { name: "Sign out" }).click();
     await page.getByRole("button", { name: "Sign in with a passkey" }).click();
     await page.getByRole("button", { name: "Sign out" }).click();
+    // The page of the account has fields of the same names.
+    await page.getByRole("button", { name: "Sign in with a passkey" }).waitFor();
     await signIn(page, email);
     await page.getByRole("button", { name: "Use a passkey" }).click();
     await page.getByRole("link", { name: "Account", exact: true }).click();

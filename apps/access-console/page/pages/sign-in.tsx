@@ -4,6 +4,7 @@ import {
   Card,
   challengeOf,
   type FactorChallenge,
+  forgetToken,
   Form,
   formatPlace,
   PasskeyButton,
@@ -11,6 +12,7 @@ import {
   SecretInput,
   takePasskey,
   TextInput,
+  tokenFor,
   useAction,
 } from "@bourse/ui";
 import { useState } from "preact/hooks";
@@ -108,9 +110,13 @@ function SignUp() {
   const [email, setEmail] = useState("");
   const [name, setName] = useState("");
   const [password, setPassword] = useState("");
-  const action = useAction<void, void>(() =>
-    enter((auth) => auth.register({ body: { email, password, ...(name === "" ? {} : { name }) } })),
-  );
+  const invitation = tokenFor("invitation");
+  const action = useAction<void, void>(async () => {
+    const named = name === "" ? {} : { name };
+    const invited = invitation === undefined ? {} : { invitation };
+    await enter((auth) => auth.register({ body: { email, password, ...named, ...invited } }));
+    forgetToken("invitation");
+  });
   const fields = ["email", "name", "password"];
   return (
     <Card title="New account">

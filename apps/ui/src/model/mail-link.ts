@@ -3,9 +3,14 @@
 import { signal } from "@preact/signals";
 
 /** Pages that links in mails, and sign-ins with OpenID providers, lead to. */
-export type LinkPage = "reset-password" | "verify-email" | "signed-in" | "sign-in-failed";
+export type LinkPage =
+  | "reset-password"
+  | "verify-email"
+  | "invitation"
+  | "signed-in"
+  | "sign-in-failed";
 
-const LINK = /^#(reset-password|verify-email|signed-in|sign-in-failed)=(.+)$/su;
+const LINK = /^#(reset-password|verify-email|invitation|signed-in|sign-in-failed)=(.+)$/su;
 
 const tokens = signal<Readonly<Partial<Record<LinkPage, string>>>>({});
 
