@@ -19,7 +19,11 @@ test("the operator suspends an account, lifts that, and deletes the account", as
     const opened = createClosingStack();
     const config = readEnvironment(curationEnvironment, variables);
     const { core } = await openCurationCore(config, opened, () => undefined);
-    return await act(core).finally(() => opened.close());
+    try {
+      return await act(core);
+    } finally {
+      await opened.close();
+    }
   };
   const walletAddress = `0x${"a".repeat(40)}`;
   const { user } = await onCore(({ accounts }) =>

@@ -95,6 +95,7 @@ export { curationService } from "./service.ts";
 export { Session, type SessionEnded } from "./sessions.ts";
 export { User, type Suspension } from "./user.ts";
 export {
+  DeletedWebhook,
   NewWebhook,
   Webhook,
   WebhookChange,
