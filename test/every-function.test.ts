@@ -195,6 +195,7 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
     "@bourse/credentials createPasswordHasher()",
     "@bourse/credentials createSessions()",
     "@bourse/credentials createTtlCache()",
+    "@bourse/credentials/openid createOpenIdClient()",
     "@bourse/credentials openSigningKeys()",
     "@bourse/credentials/master-key-file createMasterKeySource()",
   ],
@@ -206,6 +207,7 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   "called by a server for every request, message and figure": [
     "@bourse/contract createRouteTable()",
     "@bourse/exchange-http createJsonClient()",
+    "@bourse/http createAuthServerKeys()",
     "@bourse/http createMetrics()",
     "@bourse/http createWrongKeys()",
     "@bourse/http meterStore()",

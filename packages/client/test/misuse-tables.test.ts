@@ -251,6 +251,7 @@ describe.each(CLIENTS.map(([create, ...more]) => ({ name: create.name, create, m
     test("tell an answer without JSON or without data as RESPONSE_INVALID", async () => {
       const names = [
         "address",
+        "comment_id",
         "data_hash",
         "deliveryId",
         "delivery_id",

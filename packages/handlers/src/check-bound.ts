@@ -35,6 +35,7 @@ export const authCore: ArgumentRule = objectOf({
     "openId",
   ),
   hasPasskeys: trueOrFalse,
+  registration: anyText,
   expiresIn: anyNumber,
   ...calls("maintain", "close"),
 });

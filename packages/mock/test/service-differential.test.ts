@@ -67,7 +67,7 @@ describe("on random requests", () => {
     const [left, right] = [await freshMock(1), await freshMock(2)];
     right.override("getUsage", () => ({ apiCalls: -1 }) as never);
     // With this seed the first request to the route has a good token; an override asks for none.
-    const { difference } = await compare(left, right, 2000, 2);
+    const { difference } = await compare(left, right, 2000, 3);
     expect(difference?.place).toMatch(/^data/);
     expect(difference?.bodies.server).not.toBe(difference?.bodies.mock);
   });

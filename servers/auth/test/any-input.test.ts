@@ -62,7 +62,10 @@ const request = fc.record({
 
 test("any input is answered with a documented status in the envelope, never with a 500", async () => {
   const { logger, lines } = collectingLogger();
-  const server = await runTestServer({ LOGIN_FAILURES_PER_ADDRESS: "10000" }, { logger });
+  const server = await runTestServer(
+    { LOGIN_FAILURES_PER_ADDRESS: "10000", PUBLIC_URL: "http://localhost:3002" },
+    { logger },
+  );
   const { token } = await signUp(server);
   const { key } = await makeKey(server, token, ["read"]);
   const callers = {

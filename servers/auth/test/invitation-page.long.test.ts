@@ -45,6 +45,7 @@ test.skipIf(isBrowserAbsent)(
     const { page } = await visit(browser, server.url, {});
     await page.goto(await linkFor("mary@example.com"));
     await page.getByRole("link", { name: "Create an account" }).first().click();
+    await page.getByRole("heading", { level: 1, name: "Create an account" }).waitFor();
     await page.getByLabel("E-mail").fill("mary@example.com");
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
     await page.getByRole("button", { name: "Create the account" }).click();

@@ -87,7 +87,11 @@ const names = fc.constantFrom(
 );
 
 test("no input to any route is a 5xx; refusals are of the documented shape and declared", async () => {
-  const server = await runTestServer({ WRITES_PER_MINUTE: "1000000" });
+  const server = await runTestServer({
+    WRITES_PER_MINUTE: "1000000",
+    // Without its own address the server has no passkeys.
+    PUBLIC_URL: "http://localhost:3001",
+  });
   const admin = await joinAsAdmin(server);
   const ada = await join(server, "ada");
   const id = await draft(server, ada, "tides");

@@ -5,8 +5,8 @@ import { orAsking } from "@bourse/ui";
 import { explain, fieldFaults } from "./explain.ts";
 
 /**
- * `work` with its errors in sentences, done once more after the reader has answered where it needs a step-up; `field` of such an error is the
- * field that the server named.
+ * `work` with its errors in sentences, done once more after the reader has answered where it needs a step-up; `field`
+ * of such an error is the field that the server named.
  */
 export function explained<Input, Result>(
   work: (input: Input) => Promise<Result>,

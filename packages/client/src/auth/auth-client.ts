@@ -22,8 +22,8 @@ export interface AuthClientOptions extends Omit<ClientOptions, "credentials"> {
 type Plain = Client<typeof authRoutes, AuthRouteTypes>;
 
 /**
- * A client that keeps its login: `register`, `login`, `loginWithFactor`, `loginWithPasskey`, `openIdLogin` and `refresh`
- * save the tokens of their answers, `logout` removes those that it ended.
+ * A client that keeps its login: `register`, `login`, `loginWithFactor`, `loginWithPasskey`, `openIdLogin` and
+ * `refresh` save the tokens of their answers, `logout` removes those that it ended.
  *
  * Calls of routes with security send the saved token. It is refreshed once for all of them before it expires, or when
  * it is refused as TOKEN_EXPIRED or INVALID_TOKEN, and a refused call is sent once more. Each refresh replaces the

@@ -1,5 +1,5 @@
 import { prepareNotice } from "../accounts/notices.ts";
-import type { Actor } from "../actor.ts";
+import { type Actor, requireCurator } from "../actor.ts";
 import { readAccount, users, userView } from "../users/user-document.ts";
 import type { User } from "../users/user.ts";
 import { alreadyIs, isSuspended, type ModerationParts, readConcerned } from "./moderation-parts.ts";
@@ -10,6 +10,8 @@ export async function reinstateAccount(
   actor: Actor,
   userId: string,
 ): Promise<User> {
+  // Whoever lacks the role learns of no account whether it is there.
+  requireCurator(actor);
   const before = (await readAccount(store, userId)).value;
   const notice = await prepareNotice(mail, before, "account_reinstated");
   return await ledger.run(async (unit) => {

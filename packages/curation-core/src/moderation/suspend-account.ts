@@ -1,6 +1,6 @@
 import { requireOtherAdmin } from "../accounts/change-roles.ts";
 import { prepareNotice } from "../accounts/notices.ts";
-import type { Actor } from "../actor.ts";
+import { type Actor, requireCurator } from "../actor.ts";
 import { invalid } from "../invalid.ts";
 import { readAccount, users, userView } from "../users/user-document.ts";
 import type { User } from "../users/user.ts";
@@ -36,6 +36,8 @@ export async function suspendAccount(
   { reason, until = null }: NewSuspension,
 ): Promise<User> {
   checkModerationReason(reason);
+  // Whoever lacks the role learns of no account whether it is there.
+  requireCurator(actor);
   const before = (await readAccount(store, userId)).value;
   checkTime(until);
   const end = until === null ? "until it is lifted" : `until ${new Date(until).toISOString()}`;
