@@ -22,8 +22,8 @@ const SPECTRAL: Accepted = {
 const REDOCLY: Accepted = {
   "info-license": { at: /^#\/info$/, why: "the terms of a service are those of whoever runs it" },
   "operation-4xx-response": {
-    at: /(?:~1health|~1jwks\.json)\/get\//,
-    why: "a health check and a set of public keys refuse nobody",
+    at: /(?:~1health|~1jwks\.json|~1auth~1oidc)\/get\//,
+    why: "a health check, a set of public keys and a list of providers refuse nobody",
   },
   "no-ambiguous-paths": {
     at: /^#\/paths\/~1api~1v1~1(?:markets|drafts|curator)~1/,

@@ -381,7 +381,7 @@ describe("the owner of an address", () => {
 
 describe("a service", () => {
   test.each([
-    ["without the option", undefined, "set PUBLIC_URL, and install @simplewebauthn/server"],
+    ["without the option", undefined, "set PUBLIC_URL"],
     ["without an address", { webauthn: PASSKEYS.webauthn }, "set PUBLIC_URL"],
     ["without the library", { publicUrl: ORIGIN }, "install @simplewebauthn/server"],
   ])("%s has no passkeys and says why", async (_name, passkeys, missing) => {

@@ -40,6 +40,7 @@ export async function startAuth(): Promise<Service> {
   const config = readEnvironment(authEnvironment, {
     AUTH_PORT: "0",
     AUTH_STORE_URL: "memory:",
+    PUBLIC_URL: "https://accounts.example",
     LOG_LEVEL: "silent",
     DATA_DIR: folder,
   });
@@ -73,6 +74,7 @@ export async function startCuration(): Promise<CurationService> {
   const config = readEnvironment(curationEnvironment, {
     CURATION_PORT: "0",
     CURATION_STORE_URL: "memory:",
+    PUBLIC_URL: "https://markets.example",
     LOG_LEVEL: "silent",
     ADMIN_EMAILS: adminEmail,
     DATA_DIR: folder,

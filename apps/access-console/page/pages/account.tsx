@@ -26,10 +26,11 @@ export function Account() {
       <Name />
       <Email />
       <Password />
-      <Later load={loadFactors} />
-      <Identities />
-      <Copy />
-      <DangerZone />
+      <Later title="Second factor" load={loadFactors}>
+        <Identities />
+        <Copy />
+        <DangerZone />
+      </Later>
     </>
   );
 }

@@ -19,11 +19,12 @@ export function Account() {
       <WaitingDeletion />
       <Profile />
       {user.value?.email !== null && <Address />}
-      <Later load={loadFactors} />
-      <Sessions />
-      {!isAdmin.value && <AdminCode />}
-      <Copy />
-      <DangerZone />
+      <Later title="Second factor" load={loadFactors}>
+        <Sessions />
+        {!isAdmin.value && <AdminCode />}
+        <Copy />
+        <DangerZone />
+      </Later>
     </>
   );
 }
@@ -114,6 +115,8 @@ function Address() {
     }),
   );
   const { verified_at } = state.value ?? {};
+  const isKnown = state.value !== undefined;
+  const isOpen = verified_at === null || (!isKnown && state.problem === undefined);
   return (
     <Card title="E-mail address">
       {state.problem !== undefined && <Notice kind="poor">{state.problem}</Notice>}
@@ -123,9 +126,12 @@ function Address() {
         </p>
       )}
       {isAsked && <Notice kind="good">A mail with a link is on its way.</Notice>}
-      {verified_at === null && !isAsked && (
-        <Form action={ask} words={["Confirm this address", "Sending a mail…"]}>
-          <p class="hint before">Nobody has confirmed yet that this address is yours.</p>
+      {isOpen && !isAsked && (
+        // As high before the state is known, so that nothing moves.
+        <Form action={ask} words={["Confirm this address", "Sending a mail…"]} isReady={isKnown}>
+          <p class="hint before">
+            {isKnown ? "Nobody has confirmed yet that this address is yours." : "Loading…"}
+          </p>
         </Form>
       )}
     </Card>
@@ -144,6 +150,17 @@ function Sessions() {
     <Card title="Sessions">
       {sessions.problem !== undefined && <Notice kind="poor">{sessions.problem}</Notice>}
       <ul class={sessions.stale ? "plain trail stale" : "plain trail"}>
+        {sessions.value === undefined && sessions.problem === undefined && (
+          // As high as a session, so that nothing moves when they come.
+          <li class="user">
+            <span>
+              <span>Loading…</span>
+              <span class="facts">
+                <span>&nbsp;</span>
+              </span>
+            </span>
+          </li>
+        )}
         {sessions.value?.map((session) => (
           <li key={session.id} class="user">
             <span>

@@ -50,6 +50,9 @@ export interface FactorCalls {
   readonly remove: (id: string) => Promise<unknown>;
 }
 
+const ADVICE =
+  "With an authenticator app on your phone or a passkey, nobody signs in by your password alone.";
+
 export function FactorsCard({ calls }: { readonly calls: FactorCalls }) {
   const { held: factors, problem, refresh } = calls;
   const [begun, setBegun] = useState<Begun | undefined>();
@@ -75,11 +78,8 @@ export function FactorsCard({ calls }: { readonly calls: FactorCalls }) {
         label="Second factors"
         head={["", "Set up", "Last used", "Recovery codes left", ""]}
         count={factors?.length ?? 0}
-        empty={
-          factors === undefined
-            ? untilKnown(problem, "Loading…")
-            : "With an authenticator app on your phone or a passkey, nobody signs in by your password alone."
-        }
+        // True of every account, so that nothing moves when the answer comes.
+        empty={factors === undefined ? untilKnown(problem, ADVICE) : ADVICE}
       >
         {factors?.map((factor) => (
           <Row key={factor.id} factor={factor} remove={calls.remove} onRemoved={refresh} />

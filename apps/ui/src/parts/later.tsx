@@ -1,11 +1,20 @@
 /** A part of a page whose code is fetched when it is shown: few readers need it. */
 
-import type { FunctionComponent } from "preact";
+import type { ComponentChildren, FunctionComponent } from "preact";
 import { useEffect, useState } from "preact/hooks";
 
+import { Card } from "./card.tsx";
 import { Notice } from "./notice.tsx";
 
-export function Later({ load }: { readonly load: () => Promise<FunctionComponent> }) {
+interface LaterProps {
+  /** Title of its card, which keeps the place. */
+  readonly title: string;
+  readonly load: () => Promise<FunctionComponent>;
+  /** Parts below it, which come with it, so that it moves nothing. */
+  readonly children?: ComponentChildren;
+}
+
+export function Later({ title, load, children }: LaterProps) {
   const [loaded, setLoaded] = useState<{ readonly Part?: FunctionComponent }>();
   useEffect(() => {
     let isShown = true;
@@ -17,8 +26,22 @@ export function Later({ load }: { readonly load: () => Promise<FunctionComponent
       isShown = false;
     };
   }, [load]);
-  if (loaded === undefined) return null;
+  if (loaded === undefined) {
+    return (
+      <Card title={title}>
+        <p class="hint">Loading…</p>
+      </Card>
+    );
+  }
   const { Part } = loaded;
-  if (Part !== undefined) return <Part />;
-  return <Notice kind="poor">A part of this page could not be read. Load the page again.</Notice>;
+  return (
+    <>
+      {Part === undefined ? (
+        <Notice kind="poor">A part of this page could not be read. Load the page again.</Notice>
+      ) : (
+        <Part />
+      )}
+      {children}
+    </>
+  );
 }

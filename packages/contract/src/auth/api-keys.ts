@@ -234,6 +234,7 @@ export const apiKeyRoutes = {
    * - FORBIDDEN (403): Use a key or an account with this right.
    * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * - STEP_UP_REQUIRED (403): Answer the challenge by a second factor, then call again.
+   * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * - QUOTA_EXCEEDED (409): Delete or finish something first, or ask the operator for more.
    * @example
    *   await client.createApiKey({
@@ -245,7 +246,7 @@ export const apiKeyRoutes = {
     body: NewApiKey,
     bodyLimit,
     responses: { 201: CreatedApiKey },
-    errors: { ...BODY, ...PERMITTED, ...STEP_UP, QUOTA_EXCEEDED: 409 },
+    errors: { ...BODY, ...PERMITTED, ...STEP_UP, NOT_FOUND: 404, QUOTA_EXCEEDED: 409 },
   }),
   /**
    * List the caller's API keys that are not revoked, newest first.
@@ -259,6 +260,7 @@ export const apiKeyRoutes = {
    * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
    * - FORBIDDEN (403): Use a key or an account with this right.
    * - RATE_LIMITED (429): Call again after the time in Retry-After.
+   * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * @example
    *   await client.listApiKeys();
    */
@@ -267,7 +269,7 @@ export const apiKeyRoutes = {
     query: ApiKeyQuery,
     pages: true,
     responses: { 200: list(ListedApiKey) },
-    errors: { ...INVALID, ...PERMITTED },
+    errors: { ...INVALID, ...PERMITTED, NOT_FOUND: 404 },
   }),
   /**
    * Verify an API key that a service received from its caller.

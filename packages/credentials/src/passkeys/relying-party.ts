@@ -56,17 +56,11 @@ export function createRelyingParty(
   });
 }
 
-/** The work of an operator until passkeys can be used; undefined when there is none. */
+/** The next work of an operator until passkeys can be used; undefined when there is none. */
 function missingFor(url: URL | undefined, hasLibrary: boolean): string | undefined {
-  const library = hasLibrary ? undefined : `install ${PACKAGE}`;
-  const address =
-    url === undefined
-      ? "set PUBLIC_URL"
-      : isNamed(url)
-        ? undefined
-        : "set PUBLIC_URL to a name, which an IP address is not";
-  const all = [address, library].filter((one) => one !== undefined);
-  return all.length === 0 ? undefined : all.join(", and ");
+  if (url === undefined) return "set PUBLIC_URL";
+  if (!isNamed(url)) return "set PUBLIC_URL to a name, which an IP address is not";
+  return hasLibrary ? undefined : `install ${PACKAGE}`;
 }
 
 /** A relying party is a domain name: no browser takes an IP address (WebAuthn, section 5.1.2). */
