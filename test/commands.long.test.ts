@@ -104,14 +104,18 @@ describe.skipIf(!isLongRun)("the lines of a README", { timeout: 240_000 }, () =>
     expect(lines.length).toBeGreaterThan(1);
     for (const line of lines) {
       if (line.endsWith(" bourse-curation")) {
-        await shell.serve(line, (url) =>
-          post(`${url}/api/v1/auth/register`, {
+        await shell.serve(line, async (url) => {
+          await post(`${url}/api/v1/auth/register`, {
             wallet_address: "0x52908400098527886E0F7030069857D2E4169EE7",
             username: "ada",
             email: "ada@example.com",
             password: "correct horse battery",
-          }),
-        );
+          });
+          await post(`${url}/api/v1/auth/register`, {
+            wallet_address: "0x8617E340B3D01FA5F11F306F4090FD50E238070D",
+            username: "bob",
+          });
+        });
       } else shell.run(line);
     }
   });
