@@ -24,11 +24,13 @@ export async function lookAtDialogs(page: Page, name: string): Promise<void> {
 /** The page while its server does not answer: greyed, with the time since when, and as readable as before. */
 export async function lookAtStale(page: Page, name: string): Promise<void> {
   const stale = page.locator(".cards.stale");
+  // What is still on its way would fail, and not be old.
+  await page.getByText("Loading…", { exact: true }).first().waitFor({ state: "detached" });
   await page.context().setOffline(true);
-  await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
-  await stale.waitFor();
-  await page.getByText(/ has not answered since \d/).waitFor();
   try {
+    await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+    await stale.waitFor();
+    await page.getByText(/ has not answered since \d/).waitFor();
     await look(page, `${name}-stale`);
   } finally {
     await page.context().setOffline(false);
