@@ -32,6 +32,7 @@ const checks = [
   ["types", () => run("tsc", ["-p", "tsconfig.json"])],
   ...pages.map((name) => [`types of ${name}`, () => run("tsc", ["-p", `apps/${name}`])]),
   ["types of the report's page", () => run("tsc", ["-p", "packages/backtest-engine/page"])],
+  ["types of the example of a slider", () => run("tsc", ["-p", "examples/slider"])],
   ["build", build],
   ["tests", () => ((tests = runTests(OUT, { long })).failed === 0 ? 0 : 1)],
   ...(long ? [["packages", checkPackages]] : []),

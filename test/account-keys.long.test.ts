@@ -9,14 +9,18 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
+import { createEventsClient, type EventSocket } from "../packages/client/src/events/index.ts";
 import { createPasswordHasher } from "../packages/credentials/src/index.ts";
 import { readEnvironment } from "../packages/http/src/index.ts";
+import { systemClock } from "../packages/kernel/src/index.ts";
 import { authEnvironment, startAuthServer } from "../servers/auth/src/index.ts";
 import { backtestEnvironment, startBacktestServer } from "../servers/backtest/src/index.ts";
 import { collectLog } from "../servers/node/test/support/collected-log.ts";
 import { startTestNode, type TestNode } from "../servers/node/test/support/running-node.ts";
 
 const LOCAL = "a-local-key-Vb7Tq2Nz9Lw4Rk8Xc5";
+const PASSWORD = "correct horse battery";
+const OPERATOR = "an-operator-key-Kw3Xz8Pq5Rt7Mv2Nc9";
 const DEAD = "0x000000000000000000000000000000000000dEaD";
 const NATIVE = `0x${"0".repeat(40)}`;
 
@@ -29,6 +33,7 @@ interface Reply {
 
 interface Account {
   readonly id: string;
+  readonly email: string;
   readonly token: string;
 }
 
@@ -38,15 +43,25 @@ let authUrl: string;
 let closeAuth: () => Promise<void>;
 let backtestUrl: string;
 let node: TestNode;
+/** Lead of the auth server's clock over that of the machine. */
+const ahead = { milliseconds: 0 };
 
 beforeAll(async () => {
   const folder = await mkdtemp(join(tmpdir(), "bourse-account-keys-"));
   ends.push(() => rm(folder, { recursive: true }));
   const quiet = { LOG_LEVEL: "silent", DATA_DIR: folder };
   const auth = await startAuthServer(
-    readEnvironment(authEnvironment, { ...quiet, AUTH_PORT: "0", AUTH_STORE_URL: "memory:" }),
+    readEnvironment(authEnvironment, {
+      ...quiet,
+      AUTH_PORT: "0",
+      AUTH_STORE_URL: "memory:",
+      AUTH_OPERATOR_KEY: OPERATOR,
+    }),
     undefined,
-    { hasher: createPasswordHasher({ memoryKibibytes: 8, passes: 1, maxQueued: 1000 }) },
+    {
+      hasher: createPasswordHasher({ memoryKibibytes: 8, passes: 1, maxQueued: 1000 }),
+      clock: { ...systemClock, now: () => systemClock.now() + ahead.milliseconds },
+    },
   );
   authUrl = auth.url;
   let closed: Promise<void> | undefined;
@@ -115,19 +130,20 @@ let people = 0;
 async function signUp(): Promise<Account> {
   const email = `person${(people += 1)}@example.com`;
   const { body } = await auth("POST", "/auth/register", {
-    body: { email, password: "correct horse battery" },
+    body: { email, password: PASSWORD },
   });
   const { user, token } = body["data"] as { readonly user: { readonly id: string }; token: string };
-  return { id: user.id, token };
+  return { id: user.id, email, token };
 }
 
 async function makeKey(
   { token }: Account,
   permissions: readonly string[],
+  expiresInDays?: number,
 ): Promise<{ readonly id: string; readonly key: string }> {
   const { body } = await auth("POST", "/auth/api-keys", {
     token,
-    body: { name: "k", permissions },
+    body: { name: "k", permissions, expiresInDays },
   });
   return body["data"] as { readonly id: string; readonly key: string };
 }
@@ -253,6 +269,116 @@ test("a socket listens with a key that may read, and no other", async () => {
   expect(await opened(worker.key)).toBe(403);
   expect(await opened(`bk_live_${"0".repeat(49)}`)).toBe(401);
 });
+
+/** The code and the reason with which a socket of a key is closed, once it was opened. */
+async function opened(url: string, key: string): Promise<{ closed: Promise<unknown> }> {
+  const headers = { "X-API-Key": key };
+  const socket = new WebSocket(url.replace("http", "ws"), { headers } as unknown as string);
+  const closed = new Promise((resolve) => {
+    socket.addEventListener("close", ({ code, reason }) => resolve([code, reason]));
+  });
+  await new Promise((resolve, reject) => {
+    socket.addEventListener("open", resolve);
+    socket.addEventListener("error", () => reject(new Error("the socket was refused")));
+  });
+  ends.push(async () => socket.close());
+  return { closed };
+}
+
+/** Resolves when the stream of a job's progress has ended; rejects when it tells the end of the job. */
+async function streamed(uuid: unknown, key: string): Promise<{ closed: Promise<unknown> }> {
+  const answer = await fetch(`${backtestUrl}/api/jobs/${String(uuid)}/progress`, {
+    headers: { "X-API-Key": key },
+  });
+  expect(answer.status).toBe(200);
+  return { closed: answer.text().then((text) => !text.includes("event: job")) };
+}
+
+const DEAD_KEY = [1008, "UNAUTHORIZED: the key or session of this connection has ended"];
+
+test("what was opened with a key ends with it: revoked, rotated, expired, or of a disabled account", async () => {
+  const sweep = { interval: "1", end_time: "2026-01-01", limit: 60_000, strategy: "ma_crossover" };
+  const parameters = {
+    fast_period: { from: 2, to: 49, step: 1 },
+    slow_period: { from: 50, to: 199, step: 1 },
+  };
+  // The last of them waits for the one worker all the while: no stream ends because its job does.
+  const jobs: string[] = [];
+  while (jobs.length < 20) {
+    const { body } = await backtest("POST", "/sweeps", LOCAL, { ...sweep, parameters });
+    jobs.push(String(body["job_id"]));
+  }
+  const job = jobs.at(-1);
+  const [ada, bob, cleo] = [await signUp(), await signUp(), await signUp()];
+  const [dan, eve] = [await signUp(), await signUp()];
+  const open = async (account: Account, days?: number) => {
+    const made = await makeKey(account, ["read"], days);
+    const { key } = made;
+    const ends = await Promise.all([
+      opened(`${backtestUrl}/api/ws/events`, key),
+      opened(`${backtestUrl}/api/ws/jobs/${job}`, key),
+      opened(`${node.running.urls.dashboard}/ws`, key),
+    ]);
+    const stream = await streamed(job, key);
+    return { ...made, ends, all: [...ends, stream] };
+  };
+  const [revoked, rotated, disabled, kept] = [
+    await open(ada),
+    await open(bob),
+    await open(cleo),
+    await open(dan),
+  ];
+  const { token } = bob;
+  const rotation = { token, body: { graceSeconds: 0 } };
+  expect((await auth("POST", `/auth/api-keys/${rotated.id}/rotate`, rotation)).status).toBe(201);
+  await auth("DELETE", `/auth/api-keys/${revoked.id}`, { token: ada.token });
+  const off = await auth("POST", `/users/${cleo.id}/disable`, { key: OPERATOR });
+  expect(off.status).toBe(200);
+  for (const { all } of [revoked, rotated, disabled]) {
+    const told = await Promise.all(all.map(({ closed }) => closed));
+    expect(told).toEqual([DEAD_KEY, DEAD_KEY, DEAD_KEY, true]);
+  }
+
+  // The client does not come back with a dead key.
+  const url = `${backtestUrl}/api/ws/events`;
+  const expiring = await open(eve, 1);
+  const headers = { "X-API-Key": expiring.key };
+  const tries: string[] = [];
+  const client = createEventsClient({
+    url,
+    createSocket: (address) => {
+      tries.push(address);
+      return new WebSocket(address, { headers } as unknown as string) as EventSocket;
+    },
+  });
+  ahead.milliseconds += 86_400_001;
+  await expect(
+    (async () => {
+      for await (const _ of client);
+    })(),
+  ).rejects.toMatchObject({ code: "UNAUTHORIZED", status: 401 });
+  expect(tries).toHaveLength(1);
+  const told = await Promise.all(expiring.all.map(({ closed }) => closed));
+  expect(told).toEqual([DEAD_KEY, DEAD_KEY, DEAD_KEY, true]);
+
+  // What is still open was looked at all the while, which is no use of its key.
+  const { body } = await auth("POST", "/auth/login", {
+    body: { email: dan.email, password: PASSWORD },
+  });
+  const fresh = (body["data"] as { readonly token: string }).token;
+  const usage = await auth("GET", `/auth/api-keys/${kept.id}/usage`, { token: fresh });
+  const rows = usage.body["data"] as readonly {
+    readonly route: string;
+    readonly requests: number;
+  }[];
+  expect(Object.fromEntries(rows.map(({ route, requests }) => [route, requests]))).toEqual({
+    "GET /api/ws": 1,
+    "GET /ws": 1,
+    "GET /jobs/:uuid/progress": 1,
+    "POST /auth/api-keys/verify": 3,
+  });
+  for (const job of jobs) await backtest("POST", `/jobs/${job}/cancel`, LOCAL);
+}, 60_000);
 
 test("without the auth server its keys are 503 and the services' own go on; no log has a key", async () => {
   const { key } = await makeKey(await signUp(), ["admin"]);

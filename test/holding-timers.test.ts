@@ -58,16 +58,19 @@ const TIMED: Readonly<Record<string, string>> = {
   "packages/adapters/exchange-http/src/fetch-json.ts": REQUEST,
   "packages/adapters/execution-ccxt/src/open-exchange.ts": REQUEST,
   "packages/trading-core/src/threads/strategy-threads.ts": WORKER,
+  "packages/cli/src/backtest/ask-server.ts": REQUEST,
   "packages/cli/src/login/ask-auth.ts": REQUEST,
   "packages/cli/src/node/doctor-command.ts": REQUEST,
   "packages/cli/src/node/internal-api.ts": REQUEST,
   "packages/cli/src/service/ask-health.ts": REQUEST,
   "packages/client/src/shared-tokens.ts": "a lock of a browser's tabs",
   "packages/http/src/access/ask-auth-server.ts": REQUEST,
+  "packages/node-core/src/chain/quote-fee.ts": REQUEST,
   "packages/node-core/src/chain/rpc/endpoint.ts": REQUEST,
   "packages/node-core/src/chain/tokens/transfers.ts":
     "whoever awaits a transaction of the lane holds the process",
   "packages/curation-core/src/wallet/eth-call.ts": REQUEST,
+  "packages/curation-core/src/ens-names.ts": REQUEST,
 };
 
 test("a time limit that holds no process is one of work that does", () => {

@@ -30,6 +30,7 @@ function allowed(folder: string): string[] | "all" {
   if (name === "trading-core") return named("kernel", "backtest-engine", "outbox");
   if (CORES.includes(name)) return named("kernel", "credentials", "outbox");
   if (name === "client" || name === "documents") return named("contract");
+  if (name === "mcp") return named("client", "contract", "documents", "kernel");
   if (name === "http") return named("contract", "kernel");
   if (name === "sockets") return named("kernel", "http");
   if (name === "conformance") {
@@ -112,13 +113,13 @@ test.each(packages())("$folder has no import that runs up between its folders", 
   expect(circles, circles.map((folders) => folders.join(", ")).join("\n")).toEqual([]);
 });
 
-/** The process of the command, which reads the environment as a server's does. */
-const COMMAND = "packages/cli/src/command-line.ts";
+/** The processes of commands, which read the environment as a server's does. */
+const COMMANDS = ["packages/cli/src/command-line.ts", "packages/mcp/src/command-line.ts"];
 
 test.each(packages().filter(({ folder }) => !folder.startsWith("servers/")))(
   "$folder does not read the environment",
   ({ folder }) => {
-    const own = sources(`${folder}/src`).filter((file) => file !== COMMAND);
+    const own = sources(`${folder}/src`).filter((file) => !COMMANDS.includes(file));
     const readers = own.filter((file) => /\bprocess\.env\b/.test(codeOf(file)));
     expect(readers).toEqual([]);
   },

@@ -15,13 +15,14 @@ const programs = packages().flatMap(({ folder, manifest }) =>
   })),
 );
 
-test("there are seven programs", () => {
+test("there are eight programs", () => {
   expect(programs.map(({ name }) => name).toSorted()).toEqual([
     "bourse",
     "bourse-auth",
     "bourse-backtest",
     "bourse-conformance",
     "bourse-curation",
+    "bourse-mcp",
     "bourse-mock",
     "bourse-node",
   ]);

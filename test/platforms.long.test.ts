@@ -60,6 +60,8 @@ interface Told {
   readonly figures: Readonly<Record<string, unknown>>;
   readonly steps: readonly string[];
   readonly review: readonly string[];
+  /** Hashes of the results of backtests. */
+  readonly hashes: readonly string[];
 }
 
 let outside: OutsideFolder;
@@ -91,6 +93,7 @@ describe.skipIf(!isTried)("on another platform", { timeout: 300_000 }, () => {
     expect(ofNode.figures).toMatchObject({ candles: 1416, total_trades: 32, source: "live" });
     expect(ofNode.steps).toEqual(STEPS);
     expect(ofNode.review).toEqual(REVIEW);
+    expect(new Set(ofNode.hashes).size).toBe(21);
   });
 
   test.each(Object.entries(RUNTIMES))(
@@ -182,11 +185,15 @@ describe.skipIf(!isTried)("on another platform", { timeout: 300_000 }, () => {
       join(place, "index.html"),
       `<title>page</title><link rel="icon" href="data:," /><script type="module">
         import { runInPage } from "./page.js";
+        import { hashesInWorkers } from "./page-pool.js";
         globalThis.told = runInPage();
+        globalThis.inWorkers = hashesInWorkers();
       </script>`,
     );
     const outDir = join(place, "site");
-    await buildByVite({ root: place, logLevel: "error", build: { outDir } });
+    // A worker that imports the whole engine when it needs it is more than one file.
+    const worker = { format: "es" } as const;
+    await buildByVite({ root: place, logLevel: "error", build: { outDir }, worker });
     const site = await preview({
       root: place,
       logLevel: "error",
@@ -203,6 +210,7 @@ describe.skipIf(!isTried)("on another platform", { timeout: 300_000 }, () => {
       expect(status, stderr).toBe(0);
       expect(told).toEqual(JSON.parse(stdout));
       expect(told).toMatchObject({ ...ofNode, decimal: "0.3" });
+      expect(await page.evaluate("globalThis.inWorkers")).toEqual(ofNode.hashes);
       expect(heard.filter((line) => /^(?:error|warning)/u.test(line))).toEqual([]);
     } finally {
       await browser.close();

@@ -2,6 +2,8 @@ import { bundle } from "../../tsup.shared.ts";
 
 export default bundle([
   "src/index.ts",
+  "src/browser/index.ts",
+  "src/browser/worker/index.ts",
   "src/checks/index.ts",
   "src/data/index.ts",
   "src/strategies/index.ts",
@@ -14,6 +16,7 @@ export default bundle([
   "src/research/index.ts",
   "src/studies/index.ts",
   "src/report/index.ts",
+  "src/stepper/index.ts",
   "src/tables/index.ts",
   "src/tear-sheet/index.ts",
   "src/wavelets/index.ts",

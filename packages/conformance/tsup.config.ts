@@ -4,6 +4,7 @@ export default bundle([
   "src/store/index.ts",
   "src/bus/index.ts",
   "src/candles/index.ts",
+  "src/streams/index.ts",
   "src/broker/index.ts",
   "src/peers/index.ts",
   "src/auth/index.ts",

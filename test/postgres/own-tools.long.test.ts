@@ -9,6 +9,7 @@ import { openPostgresStore } from "@bourse/store-postgres";
 import { Client } from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
+import { createOutbox, outboxCollections, type Outbox } from "../../packages/outbox/src/index.ts";
 import { installedPostgres, missingInstalledPostgres } from "./src/installed-postgres.ts";
 import { startPostgres, type TestPostgres } from "./src/start-postgres.ts";
 
@@ -114,6 +115,36 @@ describe.skipIf(missing !== null)(`a backup by${missing === null ? "" : ` (${mis
     await query("DROP SCHEMA notes CASCADE");
     run("pg_restore", "--dbname=postgres", file);
     await expectNotes(before);
+  }, 60_000);
+
+  test("a dump of the schema that is restored holds what was delivered after it", async () => {
+    const openBox = async (): Promise<{ store: Store; outbox: Outbox<string> }> => {
+      const store = await openPostgresStore({
+        url: postgres.url(),
+        schema: "notes",
+        collections: outboxCollections,
+      });
+      const deliver = async ({ payload }: { payload: string }) => void sent.push(payload);
+      return { store, outbox: createOutbox({ store, key: new Uint8Array(32), deliver }) };
+    };
+    const sent: string[] = [];
+    const { store, outbox } = await openBox();
+    await outbox.deliverDue();
+    const entry = await outbox.prepare("once");
+    await store.transaction((tx) => outbox.add(tx, entry));
+    const file = join(ownFolder("dumps"), "notes.dump");
+    run("pg_dump", "--format=custom", "--schema=notes", `--file=${file}`);
+    await outbox.deliverDue();
+    await outbox.close();
+    await store.close();
+    await query("DROP SCHEMA notes CASCADE");
+    run("pg_restore", "--dbname=postgres", file);
+    const restored = await openBox();
+    await restored.outbox.deliverDue();
+    expect(sent).toEqual(["once"]);
+    expect(await restored.outbox.measure()).toMatchObject({ waiting: 0, held: 1 });
+    await restored.outbox.close();
+    await restored.store.close();
   }, 60_000);
 
   test("pg_basebackup under load and the archived log is restored with all that was acknowledged", async () => {

@@ -146,6 +146,52 @@ describe.skipIf(missing !== null)("three replicas on one database", () => {
       expect(Math.min(...(await Promise.all(load)))).toBeGreaterThan(0);
     }, 120_000);
 
+    test("accept a key that one of them rolled under load, and its former one until its grace is ended", async () => {
+      const { call } = await start("auth");
+      const { body } = await call<SignedIn>(0, "POST", "auth/register", {
+        body: { email: "rolled@example.com", password: PASSWORD },
+      });
+      const { token } = body.data;
+      const made = await call<Made>(0, "POST", "auth/api-keys", {
+        token,
+        body: { name: "rolled", permissions: ["read"] },
+      });
+      const { id, key: former } = made.body.data;
+      let key = former;
+      let isLoaded = true;
+      const statuses: number[] = [];
+      const load = Array.from({ length: 9 }, async (_, worker) => {
+        for (let turn = worker; isLoaded; turn++) {
+          statuses.push((await call(turn, "GET", "deployments", { key })).status);
+        }
+      });
+      const everywhere = (one: string): Promise<readonly number[]> =>
+        Promise.all(
+          Array.from({ length: REPLICAS }, async (_, replica) => {
+            return (await call(replica, "GET", "deployments", { key: one })).status;
+          }),
+        );
+      const accepted = Array.from({ length: REPLICAS }, () => 200);
+      expect(await everywhere(former)).toEqual(accepted);
+      const roll = (graceSeconds: number) =>
+        call<Made>(0, "POST", `auth/api-keys/${id}/rotate`, { token, body: { graceSeconds } });
+      const rolled = await roll(3600);
+      // At once, by a replica that has not been told of it.
+      expect(await everywhere(rolled.body.data.key)).toEqual(accepted);
+      expect(await everywhere(former)).toEqual(accepted);
+      ({ key } = rolled.body.data);
+      await sleep(DELAY_MILLISECONDS);
+      isLoaded = false;
+      await Promise.all(load);
+      expect(statuses.length).toBeGreaterThan(REPLICAS);
+      expect(new Set(statuses)).toEqual(new Set([200]));
+      const { key: last } = (await roll(0)).body.data;
+      await sleep(DELAY_MILLISECONDS);
+      const refused = accepted.map(() => 401);
+      expect([await everywhere(former), await everywhere(key)]).toEqual([refused, refused]);
+      expect(await everywhere(last)).toEqual(accepted);
+    }, 60_000);
+
     test("count failed logins together", async () => {
       const { call } = await start("auth", { LOGIN_FAILURES_PER_ACCOUNT: "9" });
       const login = (replica: number, password: string) =>

@@ -10,10 +10,14 @@ export interface BuiltPage {
   readonly scriptBytes: number;
   /** Bytes of the scripts that are loaded where a part of the page needs them, likewise. */
   readonly laterBytes: number;
+  /** Bytes of one of them by the name of its first module, likewise. */
+  readonly laterPart: (name: string) => number;
   /** All style sheets. */
   readonly style: string;
   /** Bytes of all style sheets, each compressed by gzip. */
   readonly zippedStyleBytes: number;
+  /** Bytes of all fonts; they are compressed as they are. */
+  readonly fontBytes: number;
   /** The document. */
   readonly html: string;
 }
@@ -51,8 +55,15 @@ export async function buildPage(caller: string): Promise<BuiltPage> {
   return {
     scriptBytes: weigh(true),
     laterBytes: weigh(false),
+    laterPart: (part) =>
+      sum(scripts.flatMap(({ name, code }) => (name === part ? [zipped(code)] : []))),
     style: styles.map(({ source }) => String(source)).join(""),
     zippedStyleBytes: sum(styles.map(({ source }) => zipped(source))),
+    fontBytes: sum(
+      assets.flatMap(({ fileName, source }) =>
+        fileName.endsWith(".woff2") ? [Buffer.byteLength(source)] : [],
+      ),
+    ),
     html: String(page.source),
   };
 }

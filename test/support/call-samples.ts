@@ -5,7 +5,12 @@ import { join } from "node:path";
 import { authCollections } from "../../packages/auth-core/src/index.ts";
 import type { Candles } from "../../packages/backtest-engine/src/index.ts";
 import { curationCollections } from "../../packages/curation-core/src/index.ts";
-import { createMemoryStore, type Store } from "../../packages/kernel/src/index.ts";
+import {
+  createMemoryStore,
+  type Collection,
+  type Entity,
+  type Store,
+} from "../../packages/kernel/src/index.ts";
 import { nodeCollections } from "../../packages/node-core/src/index.ts";
 import { backtestCollections } from "../../packages/trading-core/src/index.ts";
 
@@ -32,9 +37,9 @@ export const candles = (): Candles => ({
   volume: column(),
 });
 
-/** A store in memory of all collections. */
-export const store = (): Store => {
-  const byName = new Map(COLLECTIONS.map((one) => [one.name, one]));
+/** A store in memory of all collections; of two that share a name, the one of `first`. */
+export const store = (first: readonly Collection<Entity>[] = []): Store => {
+  const byName = new Map([...COLLECTIONS, ...first].map((one) => [one.name, one]));
   return createMemoryStore({ collections: [...byName.values()] });
 };
 

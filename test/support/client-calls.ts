@@ -52,6 +52,7 @@ export const CLIENT_CALLS: Calls["calls"] = {
     { url: "ws://127.0.0.1:1", createSocket: socket },
   ],
   [`${client}/auth/users createUsersClient`]: () => [{ ...options(), apiKey: "key" }],
+  ["@bourse/mcp createBacktestMcp"]: () => [options()],
   ...created(
     "auth createAuthClient",
     "backtest createBacktestClient",

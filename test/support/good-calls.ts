@@ -45,6 +45,7 @@ export const APART: ReadonlySet<string> = new Set([
   `${engine}/threads openProcessPort`,
   `${engine}/threads serveBacktests`,
   `${engine}/threads serveTasks`,
+  `${engine}/browser/worker serveBacktests`,
   "@bourse/trading-core/threads serveJobs",
 ]);
 
@@ -100,6 +101,9 @@ const read = (): object => ({ symbol: SYMBOL, candles: candles(), source: "live"
 
 const TRADING_CALLS: Calls["calls"] = {
   [`${trading} alignBenchmark`]: () => [read(), { times: candles().time, source: "live" }],
+  [`${trading} createTradingSessions`]: () => [
+    { store: store(), streams: { memory: { follow: () => [] } }, defaultExchange: "memory" },
+  ],
   [`${trading} checkDetailInterval`]: () => ["D", "60"],
   [`${trading} checkFundingSource`]: () => [exchanges(), undefined],
   [`${trading} jobConfiguration`]: () => [
@@ -173,6 +177,11 @@ const TRADING_CALLS: Calls["calls"] = {
       isProduction: false,
     },
   ],
+  [`${trading}/streams createLinkedCandleStream`]: () => [
+    { exchange: "memory", history: () => provider() },
+  ],
+  [`${trading}/streams createStreamDirectory`]: () => [{ exchanges: exchanges() }],
+  [`${trading}/streams createPolledCandleStream`]: () => [{ provider: provider() }],
   [`${trading}/market-data resolveCandleRange`]: () => [
     { symbol: SYMBOL, interval: "D", limit: 5 },
     Date.UTC(2024, 5),
@@ -280,6 +289,7 @@ const ENGINE_CALLS: Calls["calls"] = {
   [`${engine}/simulation simulate`]: () => [candles(), { signals: new Uint8Array(100), warmUp: 0 }],
   [`${engine}/strategies createStrategyRegistry`]: () => [[maCrossover]],
   [`${engine}/strategies decisionsFromTargets`]: () => [new Int8Array(100)],
+  [`${engine}/stepper lookBackOf`]: () => [maCrossover, {}],
   [`${engine}/strategies runStrategy`]: () => [
     maCrossover,
     resolveParameters(maCrossover),
@@ -378,6 +388,7 @@ export const GOOD_CALLS: Calls = {
     "checkStoreEngine.url": () => "memory:",
     "checkStoreExists.url": () => "memory:",
     "storeLocation.url": () => "memory:",
+    "storeWatermark.url": () => "memory:",
     "openStore.url": () => "memory:",
     "openStore.options": () => ({ collections: COLLECTIONS.slice(0, 1) }),
     "openLowdbStore.given": () => ({
@@ -396,6 +407,9 @@ export const GOOD_CALLS: Calls = {
     "withDeadline.options": () => ({ clock: createManualClock(), milliseconds: 5 }),
     "withDeadline.work": () => (): Promise<void> => Promise.resolve(),
     "busAddress.url": () => "nats://127.0.0.1:4222",
+    "splitLogin.url": () => "https://rpc.example/",
+    "createEthCall.url": () => "https://rpc.example/",
+    "createEnsNames.url": () => "https://rpc.example/",
     "Decimal.parse.text": () => "1.5",
     "checkNumber.value": () => 5,
     "checkInteger.value": () => 5,

@@ -8,6 +8,10 @@ const ccxt = "@bourse/execution-ccxt createCcxtBroker()";
 
 const request = (): object[] => [{ symbol: SYMBOL, interval: "D", limit: 5 }];
 const order = (): object[] => [{ symbol: SYMBOL, side: "buy", quantity: "1" }];
+const series = (): object[] => [
+  { symbol: SYMBOL, interval: "D", after: Date.UTC(2024, 0, 1) },
+  AbortSignal.abort(),
+];
 const place = (): object[] => [{ symbol: SYMBOL }];
 
 /** Valid calls of methods. */
@@ -38,6 +42,9 @@ export const METHOD_CALLS: Calls["calls"] = {
     },
   ],
   [`${trading} createBacktestService().generateSignal`]: () => ["buy_and_hold", SYMBOL],
+  [`${trading} createTradingSessions().create`]: () => [
+    { strategy: "ma_crossover", symbol: SYMBOL, interval: "D", initialCapital: 1000 },
+  ],
   [`${trading} remoteBroker().place`]: order,
   [`${trading} remoteBroker().close`]: place,
   [`${trading}/market-data createAutoProvider().candles`]: request,
@@ -46,6 +53,21 @@ export const METHOD_CALLS: Calls["calls"] = {
   [`${trading}/market-data createMemoryProvider().candles`]: request,
   [`${trading}/market-data createOverlayProvider().candles`]: request,
   [`${trading}/market-data createSimulatedProvider().candles`]: request,
+  [`${trading}/streams createMemoryCandleStream().follow`]: series,
+  [`${trading}/streams createPolledCandleStream().follow`]: series,
+  [`${trading}/streams createLinkedCandleStream().follow`]: series,
+  [`${trading}/streams createMemoryCandleStream().push`]: () => [
+    { symbol: SYMBOL, interval: "D" },
+    [{ time: 0, open: 1, high: 1, low: 1, close: 1, volume: 1 }],
+  ],
+  [`${trading}/streams createMemoryCandleStream().setStale`]: () => [
+    { symbol: SYMBOL, interval: "D" },
+    true,
+  ],
+  [`${trading}/streams createMemoryCandleStream().refuse`]: () => [
+    { symbol: SYMBOL, interval: "D" },
+    "unknown",
+  ],
   [`${trading}/execution createPaperBroker().place`]: order,
   [`${trading}/execution createPaperBroker().close`]: place,
   "@bourse/mock/auth createAuthMock().scenario": () => ["account"],

@@ -1,3 +1,4 @@
+import { authCollections } from "../../packages/auth-core/src/index.ts";
 /** Valid calls of contracts, servers and handlers. */
 import {
   detail,
@@ -6,7 +7,7 @@ import {
   route,
   type DocumentedApi,
 } from "../../packages/contract/src/index.ts";
-import { portVariable } from "../../packages/http/src/index.ts";
+import { portVariable, silentLogger } from "../../packages/http/src/index.ts";
 import { store } from "./call-samples.ts";
 import type { Calls } from "./wrong-arguments.ts";
 
@@ -38,9 +39,13 @@ export const SERVICE_CALLS: Calls["calls"] = {
   [`${contract} openapi`]: () => [api()],
   [`${contract} serveFetch`]: () => [detail, rows()],
   [`${contract} withTexts`]: () => [api(), {}],
+  "@bourse/auth-core createAuthCore": () => [
+    { store: store(authCollections), masterKey: new Uint8Array(32).fill(1) },
+  ],
   "@bourse/handlers/auth createAuth": () => [
     { store: store(), masterKey: new Uint8Array(32).fill(1), logger: silent },
   ],
+  [`${http} checkStart`]: () => ["start", { PORT: portVariable(1) }, { PORT: 1 }, silentLogger],
   [`${http} createAuthServerKeys`]: () => [
     { url: "https://auth.example", onChange: () => undefined },
   ],

@@ -30,6 +30,7 @@ export const SUITE_CALLS: Calls["calls"] = {
   [`${suites}/store crashWriter`]: () => [createMemoryStore({ collections: [] })],
   [`${suites}/bus busConformance`]: () => [engine()],
   [`${suites}/candles providerConformance`]: () => [engine()],
+  [`${suites}/streams candleStreamConformance`]: () => [engine()],
   [`${suites}/broker executionConformance`]: () => [engine()],
   [`${suites}/peers peerNetworkConformance`]: () => [{ test: nothing, create: nothing }],
   [`${suites}/backtest backtestDifferential`]: () => [

@@ -16,6 +16,7 @@ const PAGES = ["README.md", "docs/*.md", "docs/guides/*.md", "packages/**/README
 
 /** Packages of others that the pages import, by the folders that have them installed. */
 const OTHERS: Readonly<Record<string, string>> = {
+  "@modelcontextprotocol/server": "packages/mcp",
   "@types/express": "examples",
   "@types/node": ".",
   express: "examples",

@@ -1,6 +1,15 @@
 /** The pages of access control in the frame that all servers' pages share. */
 
-import { lostSince, Notice, Shell, StepUp, toast, useCommands, type Page } from "@bourse/ui";
+import {
+  lostSince,
+  Notice,
+  Shell,
+  StepUp,
+  toast,
+  useCommands,
+  webhooksHeading,
+  type Page,
+} from "@bourse/ui";
 
 import { call, leave, problem, user } from "./model/login.ts";
 import { leaveOperator, operator } from "./model/operator.ts";
@@ -10,6 +19,7 @@ import { Audit } from "./pages/audit.tsx";
 import { Device } from "./pages/device.tsx";
 import { Invitation } from "./pages/invitation.tsx";
 import { Keys, keysHeading } from "./pages/keys.tsx";
+import { Organizations, organizationsHeading } from "./pages/organizations.tsx";
 import { Overview } from "./pages/overview.tsx";
 import { SignedIn, SignInFailed } from "./pages/providers.tsx";
 import { ForgottenPassword, NewPassword, ProvedAddress } from "./pages/recovery.tsx";
@@ -17,6 +27,7 @@ import { Sessions } from "./pages/sessions.tsx";
 import { Entry, entryHeading } from "./pages/sign-in.tsx";
 import { SigningKeys } from "./pages/signing-keys.tsx";
 import { Users, usersHeading } from "./pages/users.tsx";
+import { Webhooks } from "./pages/webhooks.tsx";
 
 const USERS: Page = {
   name: "users",
@@ -38,6 +49,7 @@ const SIGNING_KEYS: Page = {
 /** The pages that links in mails and devices lead to, with a login and without one. */
 const LINKED: readonly Page[] = [
   { name: "device", title: "Log a device in", content: Device, isHidden: true },
+  { name: "forgot", title: "Forgotten password", content: ForgottenPassword, isHidden: true },
   { name: "reset-password", title: "New password", content: NewPassword, isHidden: true },
   { name: "invitation", title: "Invitation", content: Invitation, isHidden: true },
   { name: "verify-email", title: "Confirm your e-mail", content: ProvedAddress, isHidden: true },
@@ -49,6 +61,14 @@ const LINKED: readonly Page[] = [
 const PAGES: readonly Page[] = [
   { name: "overview", title: "Overview", key: "o", content: Overview },
   { name: "keys", title: "API keys", key: "k", content: Keys, heading: keysHeading },
+  {
+    name: "organizations",
+    title: "Organizations",
+    key: "z",
+    content: Organizations,
+    heading: organizationsHeading,
+  },
+  { name: "webhooks", title: "Webhooks", key: "w", content: Webhooks, heading: webhooksHeading },
   { name: "sessions", title: "Sessions", key: "s", content: Sessions },
   { name: "account", title: "Account", key: "a", content: Account },
   AUDIT,
@@ -58,7 +78,6 @@ const PAGES: readonly Page[] = [
 const OPEN_PAGES: readonly Page[] = [
   { name: "sign-in", title: "Sign in", content: Entry, heading: entryHeading },
   { name: "sign-up", title: "Create an account", content: Entry, heading: entryHeading },
-  { name: "forgot", title: "Forgotten password", content: ForgottenPassword, isHidden: true },
   HIDDEN_USERS,
   ...LINKED,
 ];

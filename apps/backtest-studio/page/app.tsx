@@ -1,6 +1,16 @@
 /** The studio: its pages, the state of the connection, and the sign-in where the server wants a key. */
 
-import { Badge, go, KeyEntry, place, Shell, useCommands, type Page } from "@bourse/ui";
+import {
+  Badge,
+  go,
+  KeyEntry,
+  lostSince,
+  place,
+  Shell,
+  useCommands,
+  webhooksHeading,
+  type Page,
+} from "@bourse/ui";
 
 import { jobs } from "./model/jobs.ts";
 import { connection } from "./model/live.ts";
@@ -12,14 +22,22 @@ import { Data } from "./pages/data.tsx";
 import { NewRun } from "./pages/new-run.tsx";
 import { Run, runHeading } from "./pages/run.tsx";
 import { Runs } from "./pages/runs.tsx";
-import { Strategies } from "./pages/strategies.tsx";
+import { Strategies, strategiesHeading } from "./pages/strategies.tsx";
+import { Webhooks } from "./pages/webhooks.tsx";
 
 const PAGES: readonly Page[] = [
   { name: "runs", title: "Runs", content: RunsOrRun, heading: runsHeading, key: "r" },
   { name: "new", title: "New run", content: NewRun, key: "n" },
   { name: "data", title: "Data", content: Data, key: "d" },
-  { name: "strategies", title: "Strategies", content: Strategies, key: "s" },
+  {
+    name: "strategies",
+    title: "Strategies",
+    content: Strategies,
+    heading: strategiesHeading,
+    key: "s",
+  },
   { name: "account", title: "Account", content: Account, key: "a" },
+  { name: "webhooks", title: "Webhooks", content: Webhooks, heading: webhooksHeading, key: "w" },
   { name: "compare", title: "Comparison", content: Compare, isHidden: true },
 ];
 
@@ -64,6 +82,10 @@ const MOST_COMMANDS = 50;
 
 function State() {
   if (locked.value) return null;
+  // A socket may stay open long after the last answer.
+  if (lostSince.value !== undefined) {
+    return <Badge state="silent" kind="poor" text="no answer" />;
+  }
   if (connection.value === "connecting") return <Badge state="connecting" />;
   return <Badge state="connected" text={connection.value === "live" ? "live" : "every 2 s"} />;
 }

@@ -1,6 +1,14 @@
 /** The pages, which of them an account has, and what stands in their place without one. */
 
-import { place, Shell, startReconnecting, StepUp, type Page } from "@bourse/ui";
+import {
+  place,
+  Shell,
+  startReconnecting,
+  StepUp,
+  webhooksHeading,
+  type Page,
+  ReadingHint,
+} from "@bourse/ui";
 
 import { sendHeld } from "./model/decisions.ts";
 import { explained } from "./model/explained.ts";
@@ -16,14 +24,23 @@ import {
   user,
 } from "./model/session.ts";
 import { Account } from "./pages/account.tsx";
-import { Accounts } from "./pages/accounts.tsx";
-import { Audit } from "./pages/audit.tsx";
 import { Drafts } from "./pages/drafts.tsx";
+import {
+  Accounts,
+  Audit,
+  ForgottenPassword,
+  LostWallet,
+  NewPassword,
+  ProvedAddress,
+  Statistics,
+  Webhooks,
+} from "./pages/later.tsx";
 import { Markets } from "./pages/markets.tsx";
+import { shownQuestion } from "./pages/markets/market.tsx";
+import { SignedIn, SignInFailed } from "./pages/providers.tsx";
 import { Queue } from "./pages/queue.tsx";
-import { ForgottenPassword, NewPassword, ProvedAddress } from "./pages/recovery.tsx";
 import { SignIn } from "./pages/sign-in.tsx";
-import { Statistics } from "./pages/statistics.tsx";
+import { Start } from "./pages/start.tsx";
 
 startReconnecting(() => void loadUser());
 
@@ -32,7 +49,7 @@ const MARKETS: Page = {
   title: "Markets",
   key: "m",
   content: Markets,
-  heading: () => (place.value.rest.length === 0 ? "Markets" : "Market"),
+  heading: () => (place.value.rest.length === 0 ? "Markets" : (shownQuestion.value ?? "Market")),
 };
 const DRAFTS: Page = {
   name: "drafts",
@@ -53,26 +70,38 @@ const STATISTICS: Page = {
 };
 const ACCOUNTS: Page = { name: "accounts", title: "Accounts", key: "a", content: Accounts };
 const AUDIT: Page = { name: "audit", title: "Audit", key: "u", content: Audit };
+const WEBHOOKS: Page = {
+  name: "webhooks",
+  title: "Webhooks",
+  key: "w",
+  content: Webhooks,
+  heading: webhooksHeading,
+};
 const ACCOUNT: Page = { name: "account", title: "My account", key: "y", content: Account };
+const START: Page = {
+  name: "start",
+  title: "Start",
+  key: "t",
+  content: Start,
+  heading: () => "Markets that a date and a source decide",
+};
 const SIGN_IN: Page = { name: "sign-in", title: "Sign in", key: "i", content: SignIn };
 
-const FORGOT: Page = {
-  name: "forgot",
-  title: "Forgotten password",
-  content: ForgottenPassword,
-  isHidden: true,
-};
-
-/** The pages that links in mails lead to, with a login and without one. */
+/** The pages that links in mails and OpenID providers lead to, with a login and without one. */
 const LINKED: readonly Page[] = [
+  { name: "forgot", title: "Forgotten password", content: ForgottenPassword, isHidden: true },
   { name: "reset-password", title: "New password", content: NewPassword, isHidden: true },
+  { name: "recover-wallet", title: "Lost wallet", content: LostWallet, isHidden: true },
   { name: "verify-email", title: "Confirm your e-mail", content: ProvedAddress, isHidden: true },
+  { name: "signed-in", title: "Your sign-in", content: SignedIn, isHidden: true },
+  { name: "sign-in-failed", title: "Your sign-in", content: SignInFailed, isHidden: true },
 ];
 
 /** The pages that need no login. */
-const OPEN: ReadonlySet<string> = new Set(
-  [MARKETS, SIGN_IN, FORGOT, ...LINKED].map(({ name }) => name),
-);
+const OPEN: ReadonlySet<string> = new Set([
+  "",
+  ...[START, MARKETS, SIGN_IN, ...LINKED].map(({ name }) => name),
+]);
 
 /** The pages until it is known who is signed in: each has its heading already, and none a link that would go again. */
 const UNKNOWN: readonly Page[] = [
@@ -82,15 +111,16 @@ const UNKNOWN: readonly Page[] = [
   STATISTICS,
   ACCOUNTS,
   AUDIT,
+  WEBHOOKS,
   ACCOUNT,
   SIGN_IN,
-  FORGOT,
   ...LINKED,
 ].map((page) => ({ ...page, isHidden: true }));
 
 export function App() {
   const who = user.value;
-  const isOpen = OPEN.has(place.value.page);
+  const isStart = place.value.page === "";
+  const isOpen = OPEN.has(place.value.page) && !(isStart && who === undefined);
   return (
     <>
       <Shell
@@ -114,15 +144,16 @@ const beginStepUp = explained((challenge: string) =>
 
 function pages(): readonly Page[] {
   if (user.value === undefined) return UNKNOWN;
-  if (!hasAccount.value)
-    return [MARKETS, SIGN_IN, { ...DRAFTS, isHidden: true }, FORGOT, ...LINKED];
+  if (!hasAccount.value) return [START, MARKETS, SIGN_IN, { ...DRAFTS, isHidden: true }, ...LINKED];
   return [
     ...(isCurator.value ? [QUEUE] : []),
     DRAFTS,
     MARKETS,
     ...(isCurator.value ? [STATISTICS] : []),
     ...(isAdmin.value ? [ACCOUNTS, AUDIT] : []),
+    WEBHOOKS,
     ACCOUNT,
+    { ...START, isHidden: true },
     ...LINKED,
   ];
 }
@@ -130,7 +161,7 @@ function pages(): readonly Page[] {
 /** Nothing, for as long as it takes to learn who is signed in: a form that goes away again would be in the way. */
 function Waiting() {
   const problem = sessionProblem.value;
-  if (problem === undefined) return <p class="hint reading">Reading your account…</p>;
+  if (problem === undefined) return <ReadingHint>Reading your account…</ReadingHint>;
   return (
     <div class="stack">
       <p>{problem}</p>

@@ -1,6 +1,6 @@
 /** The pages of the node in the frame that all servers' pages share. */
 
-import { Badge, lostSince, Shell, type Page } from "@bourse/ui";
+import { Badge, lostSince, Shell, webhooksHeading, type Page } from "@bourse/ui";
 
 import { locked } from "./model/api.ts";
 import { connection } from "./model/live.ts";
@@ -11,6 +11,7 @@ import { Events } from "./pages/events.tsx";
 import { Network } from "./pages/network.tsx";
 import { Overview } from "./pages/overview.tsx";
 import { Tokens } from "./pages/tokens.tsx";
+import { Webhooks } from "./pages/webhooks.tsx";
 import { SignIn } from "./parts/sign-in.tsx";
 
 const PAGES: readonly Page[] = [
@@ -20,6 +21,7 @@ const PAGES: readonly Page[] = [
   { name: "compliance", title: "Compliance", key: "c", content: Compliance },
   { name: "network", title: "Network", key: "n", content: Network },
   { name: "events", title: "Events", key: "e", content: Events },
+  { name: "webhooks", title: "Webhooks", key: "w", content: Webhooks, heading: webhooksHeading },
 ];
 
 export function App() {

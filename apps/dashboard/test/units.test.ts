@@ -5,7 +5,7 @@ import { formatUnits, glanceUnits, inUnits, parseUnits } from "../page/model/uni
 
 describe("token amounts", () => {
   test("at a glance they are cut, never rounded up, and say so", () => {
-    expect(glanceUnits("9999999814745682187513", 18)).toBe("9\u202F999.9998…");
+    expect(glanceUnits("9999999814745682187513", 18)).toBe("9,999.9998…");
     expect(glanceUnits("1500000", 6)).toBe("1.5");
     expect(glanceUnits("1", 18)).toBe("0…");
   });
@@ -16,7 +16,7 @@ describe("token amounts", () => {
         fc.bigInt({ min: 1n, max: 2n ** 256n - 1n }),
         fc.integer({ min: 0, max: 36 }),
         (amount, decimals) => {
-          const text = formatUnits(amount.toString(), decimals).replaceAll("\u202F", "");
+          const text = formatUnits(amount.toString(), decimals).replaceAll(",", "");
           expect(parseUnits(text, decimals)).toBe(amount);
         },
       ),

@@ -1,9 +1,10 @@
 import { afterEach, expect, test, vi } from "vitest";
 
-import { lostSince, watchedFetch } from "../src/model/connection.ts";
+import { lostSince, startReconnecting, watchedFetch } from "../src/model/connection.ts";
 
 afterEach(() => {
   vi.unstubAllGlobals();
+  vi.useRealTimers();
   lostSince.value = undefined;
 });
 
@@ -32,4 +33,28 @@ test("an aborted call says nothing about the server", async () => {
   vi.stubGlobal("fetch", () => Promise.reject(new DOMException("aborted", "AbortError")));
   await expect(watchedFetch("/slow")).rejects.toThrow("aborted");
   expect(lostSince.value).toBeUndefined();
+});
+
+test("a server that is silent is lost though nothing but its pulse is asked for, and back at its next answer", async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal("document", { hidden: false, addEventListener: () => {} });
+  let isSilent = false;
+  vi.stubGlobal("fetch", (_: string, { signal }: { signal: AbortSignal }) =>
+    isSilent
+      ? new Promise((_resolve, reject) =>
+          signal.addEventListener("abort", () => reject(signal.reason as Error)),
+        )
+      : Promise.resolve(new Response()),
+  );
+  const onBack = vi.fn<() => void>();
+  startReconnecting(onBack);
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(lostSince.value).toBeUndefined();
+  isSilent = true;
+  await vi.advanceTimersByTimeAsync(22_000);
+  expect(lostSince.value).toBeTypeOf("number");
+  isSilent = false;
+  await vi.advanceTimersByTimeAsync(14_000);
+  expect(lostSince.value).toBeUndefined();
+  expect(onBack).toHaveBeenCalledTimes(1);
 });

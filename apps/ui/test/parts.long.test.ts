@@ -11,15 +11,17 @@ import { build, defaultClientConditions } from "vite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { isBrowserAbsent, openBrowser } from "../../../test/support/browser.ts";
+import { expectEveryPageFits } from "../../../test/support/every-page.ts";
 import { openWork } from "../../../test/support/measures.ts";
 import { look, visit } from "../../../test/support/visit.ts";
 
 const POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'";
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'";
 const TYPES: Readonly<Record<string, string>> = {
   ".html": "text/html",
   ".js": "text/javascript",
   ".css": "text/css",
+  ".woff2": "font/woff2",
 };
 const FRAMES = 120;
 
@@ -87,6 +89,10 @@ describe.skipIf(isBrowserAbsent)("the parts", { timeout: 60_000 }, () => {
     await page.reload();
     await page.getByText("Opened: 0").waitFor();
     await expect.poll(() => last.getAttribute("aria-rowindex")).toBe("2");
+    // The keys of a list need no focus.
+    await page.keyboard.press("j");
+    await page.keyboard.press("Enter");
+    await page.getByText("Opened: 1").waitFor();
     expect(faults).toEqual([]);
   });
 
@@ -145,6 +151,37 @@ describe.skipIf(isBrowserAbsent)("the parts", { timeout: 60_000 }, () => {
     expect(faults).toEqual([]);
   });
 
+  test("j, k and Enter go through all lists of a page without a focus, and ? tells of them", async () => {
+    const { page, faults } = await visit(browser, `${url}/#/lists`);
+    const opened = (what: string): Promise<void> => page.getByText(`Opened: ${what}`).waitFor();
+    await page.getByRole("grid", { name: "Grid" }).waitFor();
+    await page.keyboard.press("j");
+    await page.keyboard.press("Enter");
+    await opened("Bitcoin");
+    for (const key of ["j", "j", "k", "Enter"]) await page.keyboard.press(key);
+    await opened("Ether");
+    // Past the last row of the table the grid begins, and past its first row the table ends.
+    for (const key of ["j", "j", "j", "Enter"]) await page.keyboard.press(key);
+    await opened("row 1");
+    for (const key of ["k", "k", "Enter"]) await page.keyboard.press(key);
+    await opened("Solana");
+    await page.keyboard.press("?");
+    const keys = page.getByRole("dialog", { name: "Keys" });
+    await keys.waitFor();
+    for (const text of ["Next row", "Row before", "Open the row"]) {
+      expect(await keys.getByText(text).count()).toBe(1);
+    }
+    await page.keyboard.press("Escape");
+    await look(page, "parts-lists");
+    await expectEveryPageFits(page, url, ["lists"]);
+    // Where columns do not fit, each value stands beside the name of its column.
+    await page.setViewportSize({ width: 390, height: 844 });
+    const cell = page.getByRole("grid", { name: "Grid" }).getByRole("gridcell").nth(1);
+    await expect.poll(() => cell.getAttribute("data-name")).toBe("Letters");
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
   test("a toast is told in a region that was there before it, and its way back works", async () => {
     const { page, faults } = await visit(browser, `${url}/#/toasts`);
     const region = page.getByRole("status");
@@ -172,5 +209,45 @@ describe.skipIf(isBrowserAbsent)("the parts", { timeout: 60_000 }, () => {
     });
     await page.getByText("Two commands, done: approve").waitFor();
     expect(faults).toEqual([]);
+  });
+
+  test("a figure of any size stands whole in its tile, on a phone too", async () => {
+    const { page, faults } = await visit(browser, `${url}/#/figures`);
+    await page.getByRole("definition").first().waitFor();
+    await look(page, "parts-figures");
+    await page.setViewportSize({ width: 320, height: 800 });
+    const tiles = await page.getByRole("definition").evaluateAll((elements) =>
+      elements.map(({ textContent, scrollWidth, clientWidth }) => ({
+        text: textContent,
+        isCut: scrollWidth > clientWidth,
+      })),
+    );
+    expect(tiles.filter(({ isCut }) => isCut)).toEqual([]);
+    expect(tiles.map(({ text }) => text)).toContain("1,000,000,000,000,000.00");
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  test("high contrast follows the system, or the reader's choice, which the browser keeps", async () => {
+    const { page, faults } = await visit(browser, `${url}/#/figures`);
+    const ground = (): Promise<string> =>
+      page.evaluate("getComputedStyle(document.body).backgroundColor");
+    await page.emulateMedia({ colorScheme: "dark" });
+    await expect.poll(ground).toBe("rgb(18, 22, 27)");
+    await page.emulateMedia({ colorScheme: "dark", contrast: "more" });
+    await expect.poll(ground).toBe("rgb(0, 0, 0)");
+    await page.emulateMedia({ colorScheme: "dark", contrast: "no-preference" });
+    await expect.poll(ground).toBe("rgb(18, 22, 27)");
+    await page.getByRole("button", { name: "Appearance" }).click();
+    await page.getByRole("group", { name: "Theme" }).getByLabel("Light").check();
+    await page.getByRole("group", { name: "Contrast" }).getByLabel("High").check();
+    await look(page, "parts-appearance");
+    await page.reload();
+    await expect.poll(() => page.locator("html").getAttribute("data-contrast")).toBe("more");
+    await page.emulateMedia({ colorScheme: "dark", contrast: "no-preference" });
+    await expect.poll(ground).toBe("rgb(255, 255, 255)");
+    expect(await page.evaluate("document.fonts.check('14px Inter')")).toBe(true);
+    expect(faults).toEqual([]);
+    await page.context().close();
   });
 });

@@ -6,6 +6,7 @@ import {
   type LoginSessions,
   type MailDelivery,
   type OpenIdOptions,
+  type Origin,
   type PasskeyOptions,
   type SigningKeys,
   factorChallenges,
@@ -23,6 +24,7 @@ import {
   openOpenIdSignIns,
   openSecondFactors,
   passkeysOption,
+  rememberedDevices,
   sessions,
   signingKeys,
 } from "@bourse/credentials";
@@ -47,6 +49,7 @@ import {
   webhooksOption,
 } from "@bourse/outbox";
 
+import { AccountRoles } from "./accounts/account-roles.ts";
 import { accounts as accountCollection } from "./accounts/account.ts";
 import { type Accounts, createAccounts } from "./accounts/accounts.ts";
 import { type Registration, REGISTRATIONS } from "./accounts/admission.ts";
@@ -93,6 +96,7 @@ import { permissionsOption, type Permission, type PermissionSet } from "./permis
 import { createPersonalData, type PersonalData } from "./personal-data/personal-data.ts";
 import { deployments, transactions } from "./registry/records.ts";
 import { type Registry, createRegistry } from "./registry/registry.ts";
+import { ownerAlone, type RoleSet, rolesOption } from "./roles.ts";
 import { openAuthWebhooks } from "./webhooks/open-webhooks.ts";
 
 /** Collections of the store: the `collections` option of `createMemoryStore` and `openStore`. */
@@ -110,6 +114,7 @@ export const authCollections: readonly Collection<Entity>[] = [
   mailTokens,
   factorDocuments,
   factorChallenges,
+  rememberedDevices,
   heldEmails,
   openIdFlows,
   openIdIdentities,
@@ -125,6 +130,11 @@ export const authCollections: readonly Collection<Entity>[] = [
 export interface AuthCoreOptions<Name extends string = Permission> extends LoginOptions {
   /** Maximum number of API keys of one account that are not revoked. 1–1000. Default 1000. */
   readonly keysPerAccount?: number;
+  /**
+   * Days before the end of a key at which its owner is told of it, by mail and webhook. Nobody is told of a key that
+   * lives no longer. 0–90, 0 for never. Default 7.
+   */
+  readonly keyExpiryNoticeDays?: number;
   /** Maximum number of deployments of one account. 1–1,000,000. Default 10,000. */
   readonly deploymentsPerAccount?: number;
   /** Maximum number of transactions of one account. 1–10,000,000. Default 100,000. */
@@ -141,6 +151,11 @@ export interface AuthCoreOptions<Name extends string = Permission> extends Login
    * the routes of the service.
    */
   readonly permissions?: PermissionSet<Name>;
+  /**
+   * Roles that accounts may have, of {@link defineRoles} over the same permissions. Default: `owner` alone, who has all
+   * permissions. An account whose role is none of the set has none.
+   */
+  readonly roles?: RoleSet | undefined;
   /**
    * Registrations: by anybody (`open`), by the link of an invitation (`invite`), or by `accounts.add` alone (`closed`).
    * Default `open`.
@@ -174,8 +189,10 @@ export interface AuthCore<Name extends string = Permission> {
   readonly guard: Guard<Name>;
   /** Registrations that the core takes. */
   readonly registration: Registration;
-  /** Permissions that API keys may have; a login has all of them. */
+  /** Permissions that API keys may have; a login has those of its account's role. */
   readonly permissions: PermissionSet<Name>;
+  /** Roles that accounts may have; `owner` has all permissions. */
+  readonly roles: RoleSet;
   /** Organizations, their members and the invitations to them. */
   readonly organizations: Organizations;
   /** Deployments, transactions and usage: records of what callers post. */
@@ -220,11 +237,13 @@ const checked = <T extends object>(
 const RULES = {
   ...loginOptionRules("bourse-auth"),
   keysPerAccount: integerOption({ min: 1, max: 1000, default: 1000 }),
+  keyExpiryNoticeDays: integerOption({ min: 0, max: 90, default: 7 }),
   deploymentsPerAccount: integerOption({ min: 1, max: 1_000_000, default: 10_000 }),
   transactionsPerAccount: integerOption({ min: 1, max: 10_000_000, default: 100_000 }),
   deletionWaitDays: integerOption({ min: 0, max: 365, default: 7 }),
   mail: mailOption,
   permissions: permissionsOption,
+  roles: rolesOption,
   registration: choiceOption(REGISTRATIONS, { default: "open" }),
   authenticatorName: textOption({ default: "Bourse", maxLength: 100 }),
   openId: openIdOption,
@@ -243,6 +262,8 @@ export async function createAuthCore<Name extends string = Permission>(
 ): Promise<AuthCore<Name>> {
   const options = resolveOptions("createAuthCore", given, RULES);
   const { store, clock, ids, permissions, deletionWaitDays } = options;
+  const roles = options.roles ?? ownerAlone(permissions);
+  const accountRoles = new AccountRoles({ store, clock, permissions, roles });
   const audit = createAudit(clock);
   const trail = openTrail(options, audit);
   const refuse = (...given: ConstructorParameters<typeof AuthError>): AuthError =>
@@ -258,29 +279,34 @@ export async function createAuthCore<Name extends string = Permission>(
   const mail = openMails(options, audit);
   const notices = createKeyNotices(store, mail);
   const uses = { lastUsed, formerLastUsed, usage };
-  const opened = openApiKeys({ ...options, ...uses, audit, notices, emit });
-  const { keys, judge } = opened;
-  const guard = createGuard(logins.sessions, judge, permissions);
+  const keyParts = { ...options, ...uses, audit, notices, emit, roles: accountRoles };
+  const opened = openApiKeys(keyParts);
+  const { keys } = opened;
+  const guard = createGuard(logins.sessions, opened.judge, permissions, accountRoles);
   const keyNames = (userId: string): Promise<readonly string[]> => namesOfKeys(keys, userId);
-  const factors = openSecondFactors({ ...options, refuse });
+  const factors = openSecondFactors({ ...options, refuse, onClonedPasskey: noteClones(audit) });
   const admission = createAdmission({ ...options, audit, emit }, options.registration);
-  const shared = { store, audit, emit, clock, ids, changed: () => keys.forgetAll() };
-  const parts = { ...shared, factors, admission, mail, keyNames, logins };
+  const changed = (): void => {
+    keys.forgetAll();
+    accountRoles.clear();
+  };
+  const shared = { store, audit, emit, clock, ids, changed };
+  const parts = { ...shared, permissions, factors, admission, mail, keyNames, logins };
   const accounts = createAccounts(parts);
   const groups = createOrganizations({ ...parts, hasKeys });
-  const users = createUserDirectory({ ...parts, keys });
-
+  const users = createUserDirectory({ ...parts, keys, roles });
   const pageUrl = pageUrlOf(options.mail);
   const devices = createDevices({ ...options, logins, audit, emit, pageUrl });
   const signIns = openOpenIdSignIns({ ...options, refuse });
+  const openId = createOpenId({ ...parts, signIns, refuse });
   const registry = createRegistry(options);
   const removeWebhooks = (userId: string): Promise<void> => webhooks.removeAll(userId);
   const dataParts = { ...parts, registry, trail, deletionWaitDays, removeWebhooks };
-
   const background = { logins, mail, factors, devices, signIns, dataParts };
-  const maintenance = createMaintenance({ ...uses, ...background });
+  const maintenance = createMaintenance({ ...uses, ...background, keyParts });
   const core: AuthCore<string> = Object.freeze({
     permissions,
+    roles,
     registration: options.registration,
     accounts: checked("auth.accounts", accounts, accountCalls),
     factors: checked("auth.factors", createFactors(parts), factorCalls),
@@ -292,7 +318,7 @@ export async function createAuthCore<Name extends string = Permission>(
     organizations: checked("auth.organizations", groups, organizationCalls),
     registry: checked("auth.registry", registry, registryCalls),
     devices: checked<Devices>("auth.devices", devices, deviceCalls),
-    openId: checked("auth.openId", createOpenId({ ...parts, signIns }), openIdCalls, ["providers"]),
+    openId: checked("auth.openId", openId, openIdCalls, ["providers"]),
     personalData: checked("auth.personalData", createPersonalData(dataParts), personalDataCalls),
     signingKeys: logins.signingKeys,
     mails: checked<MailDelivery>("auth.mails", mail, mailCalls),
@@ -310,6 +336,13 @@ export async function createAuthCore<Name extends string = Permission>(
   });
   // The names are those of the option, which the compiler has lost on the way through the parts.
   return core as AuthCore<Name>;
+}
+
+/** Records the signature of a passkey whose authenticator has a double. */
+function noteClones(
+  audit: Pick<Audit, "record">,
+): (userId: string, factorId: string, origin: Origin) => void {
+  return (userId, factorId, origin) => audit.record("factor.cloned", { userId, factorId }, origin);
 }
 
 /** The audit trail, which the events of the core are written to. */

@@ -13,6 +13,7 @@ import {
   anyText,
   listOf,
   exactObject,
+  finiteNumber,
   objectOf,
   optionsOf,
   trueOrFalse,
@@ -48,6 +49,7 @@ const requestRules = {
   cost: count,
   address: absentOr(text),
   origin: absentOr(text),
+  use: absentOr(trueOrFalse),
 };
 const request = absentOr(objectOf(requestRules));
 const requestToVerify = absentOr(objectOf({ ...requestRules, owner: absentOr(trueOrFalse) }));
@@ -62,6 +64,7 @@ const limits: ArgumentRule = (argument, value) => {
 const page = optionsOf({ limit, cursor: absentOr(text) });
 
 const maybeText = absentOr(text);
+const narrowed = absentOr(listOf(text));
 const session = objectOf({ userId: text, sessionId: text });
 
 /** Arguments of {@link Accounts}. */
@@ -76,10 +79,21 @@ export const accountCalls: CallSignatures<Accounts> = {
     origin,
   },
   add: { email: text },
-  login: { input: objectOf({ email: text, password: text }), origin },
-  loginWithFactor: { answer: factorArguments.answer, origin },
+  login: {
+    input: objectOf({
+      email: text,
+      password: text,
+      deviceSecret: maybeText,
+      permissions: narrowed,
+    }),
+    origin,
+  },
+  loginWithFactor: { answer: factorArguments.login, origin },
   beginPasskeyLogin: { input: optionsOf({ challenge: maybeText }) },
-  loginWithPasskey: { input: objectOf({ credential: factorArguments.assertion }), origin },
+  loginWithPasskey: {
+    input: objectOf({ credential: factorArguments.assertion, permissions: narrowed }),
+    origin,
+  },
   changePassword: {
     userId: text,
     sessionId: text,
@@ -117,6 +131,7 @@ export const userCalls: CallSignatures<UserDirectory> = {
   get: { userId: text },
   disable: { userId: text, origin },
   enable: { userId: text, origin },
+  setRole: { userId: text, role: text, origin },
 };
 
 /** Arguments of {@link Factors}. */
@@ -128,6 +143,8 @@ export const factorCalls: CallSignatures<Factors> = {
   addPasskey: { userId: text, passkey: factorArguments.newPasskey, origin },
   remove: { userId: text, id: text, origin },
   removeAll: { email: text },
+  devices: { userId: text },
+  forgetDevice: { userId: text, id: text, origin },
   requireStepUp: { session },
   stepUp: { session, answer: factorArguments.answer, origin },
 };
@@ -166,7 +183,13 @@ export const keyCalls: CallSignatures<ApiKeys<string>> = {
   list: { userId: text, options: optionsOf({ organizationId: absentOr(text) }) },
   page: {
     userId: text,
-    options: optionsOf({ limit, cursor: absentOr(text), organizationId: absentOr(text) }),
+    options: optionsOf({
+      limit,
+      cursor: absentOr(text),
+      organizationId: absentOr(text),
+      q: absentOr(text),
+      status: absentOr(text),
+    }),
   },
   get: { userId: text, id: text },
   update: {
@@ -188,6 +211,11 @@ export const keyCalls: CallSignatures<ApiKeys<string>> = {
     origin,
   },
   usage: { userId: text, id: text, options: page },
+  usageSums: {
+    userId: text,
+    id: text,
+    sums: exactObject({ per: text, from: absentOr(finiteNumber()) }),
+  },
   revoke: { userId: text, id: text, origin },
   authenticate: { key: text, origin, request },
   verify: { key: text, permission: absentOr(text), origin, request: requestToVerify },
@@ -249,21 +277,25 @@ export const organizationCalls: CallSignatures<Organizations> = {
 
 /** Arguments of {@link Devices}. */
 export const deviceCalls: CallSignatures<Devices> = {
-  request: { input: exactObject({ clientName: absentOr(text) }), origin },
+  request: { input: exactObject({ clientName: absentOr(text), permissions: narrowed }), origin },
   find: { userId: text, userCode: text, origin },
   approve: { userId: text, sessionId: text, userCode: text, origin },
   deny: { userId: text, sessionId: text, userCode: text, origin },
   login: { deviceCode: text, origin },
 };
 
-const redeemed = objectOf({ code: text, verifier: text });
+const codeMembers = { code: text, verifier: text };
+const redeemed = objectOf(codeMembers);
 
 /** Arguments of {@link OpenId}. */
 export const openIdCalls: CallSignatures<OpenId> = {
   providers: {},
   begin: { start: objectOf({ provider: text, challenge: text }), origin },
   finish: { answer: objectOf({ provider: text, search: text }), origin },
-  login: { code: redeemed, origin },
+  login: {
+    code: objectOf({ ...codeMembers, deviceSecret: maybeText, permissions: narrowed }),
+    origin,
+  },
   list: { userId: text },
   link: { userId: text, code: redeemed, origin },
   unlink: { userId: text, id: text, origin },

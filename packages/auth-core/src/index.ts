@@ -15,6 +15,7 @@ export type {
   Factor,
   FactorAnswer,
   FactorKind,
+  FactorLogin,
   NewPasskey,
   NewTotp,
   PasskeyAssertion,
@@ -22,6 +23,7 @@ export type {
   PasskeyOptions,
   PasskeyRegistration,
   PasskeyRequestOptions,
+  RememberedDevice,
   TotpConfirmation,
 } from "@bourse/credentials";
 export type { LoginSessions, Origin, Refreshed, Session } from "@bourse/credentials";
@@ -52,21 +54,25 @@ export {
   type UserStatus,
 } from "./directory/user-directory.ts";
 export type { ApiKeyView } from "./api-keys/api-key.ts";
+export type { KeyListOptions, KeyPageOptions } from "./api-keys/own-keys.ts";
 export type { ApiKeys } from "./api-keys/api-keys.ts";
 export type { FormerKey } from "./api-keys/former-key.ts";
 export type { KeyRotation } from "./api-keys/rotate-api-key.ts";
 export type { ApiKeyChange } from "./api-keys/update-api-key.ts";
 export type { KeyCounts, KeyLimits } from "./key-use/key-limits.ts";
 export type { KeyUsage } from "./key-use/key-usage.ts";
+export type { UsageSums } from "./key-use/usage-sums.ts";
 export type { KeyRequest } from "./key-use/restrictions.ts";
 export type { KeyHolder } from "./api-keys/authenticate-by-key.ts";
 export type { CreatedApiKey, NewApiKey } from "./api-keys/create-api-key.ts";
 export type { KeyToVerify, KeyVerdict } from "./api-keys/verify-api-key.ts";
 export type { WaitingDevice } from "./devices/decide-device.ts";
 export type { Devices } from "./devices/devices.ts";
-export type { DeviceLogin } from "./devices/request-device-login.ts";
+export type { DeviceLogin, DeviceRequest } from "./devices/request-device-login.ts";
+export type { PasskeyLogin } from "./accounts/log-in-by-passkey.ts";
+export type { NarrowedLogin } from "./accounts/narrowed-login.ts";
 export type { OpenId } from "./openid/openid.ts";
-export type { Audit, AuditAction, AuditEvent, AuditSubject } from "./audit/audit.ts";
+export type { Audit, AuditAction, AuditEvent, AuditSubject, RoleChange } from "./audit/audit.ts";
 export {
   type AuthCore,
   type AuthCoreOptions,
@@ -117,6 +123,7 @@ export {
   type PermissionSet,
   permits,
 } from "./permissions.ts";
+export { defineRoles, type RoleSet } from "./roles.ts";
 export {
   type DeploymentDocument,
   mayMove,

@@ -3,6 +3,7 @@
 import type { AccountMail, Logins, OpenIdSignIns, SecondFactors } from "@bourse/credentials";
 import { deleteFound } from "@bourse/kernel";
 
+import { createEndNotices } from "./api-keys/end-notices.ts";
 import { formerKeys } from "./api-keys/former-key.ts";
 import type { LastUsed } from "./api-keys/last-used.ts";
 import type { DeviceControl } from "./devices/devices.ts";
@@ -17,6 +18,7 @@ interface Parts {
   /** Last uses of keys that a rotation has replaced. */
   readonly formerLastUsed: LastUsed;
   readonly usage: Pick<KeyUsageCounter, "flush">;
+  readonly keyParts: Parameters<typeof createEndNotices>[0];
   readonly mail: Pick<AccountMail, "sweep">;
   readonly factors: Pick<SecondFactors, "sweep">;
   readonly devices: Pick<DeviceControl, "sweep">;
@@ -36,11 +38,13 @@ export function createMaintenance(parts: Parts): Maintenance {
   const { logins, lastUsed, formerLastUsed, usage, mail, factors, devices, signIns, dataParts } =
     parts;
   const { store, clock } = dataParts;
+  const tellEnds = createEndNotices(parts.keyParts);
   const work = async (): Promise<void> => {
     await logins.maintain();
     await lastUsed.flush();
     await formerLastUsed.flush();
     await usage.flush();
+    await tellEnds();
     await deleteFound(store, formerKeys, { index: "by_until", range: { lt: clock.now() } });
     await mail.sweep();
     await factors.sweep();

@@ -4,7 +4,14 @@ import { beforeEach, describe, expect, test } from "vitest";
 
 import { apiKeys } from "../src/api-keys/api-key.ts";
 import { isWellFormedKey, newKey } from "../src/api-keys/key-format.ts";
-import { type AuthCore, type Permission, PERMISSIONS } from "../src/index.ts";
+import {
+  type ApiKeyView,
+  type AuthCore,
+  type KeyPageOptions,
+  type Permission,
+  PERMISSIONS,
+  type RecordPage,
+} from "../src/index.ts";
 import { codeOf, fixture, identifyKey, PASSWORD, type Fixture } from "./support/auth.ts";
 
 let given: Fixture;
@@ -50,6 +57,74 @@ test("the name of a key has at most 100 characters, counted in code points", asy
   const create = (name: string) => auth.keys.create(userId, { name, permissions: ["read"] });
   expect((await create("🚀".repeat(100))).name).toBe("🚀".repeat(100));
   expect(await codeOf(create("🚀".repeat(101)))).toBe("VALIDATION_ERROR");
+});
+
+describe("a search of keys", () => {
+  const create = (name: string, expiresInDays?: number) =>
+    auth.keys.create(userId, { name, permissions: ["read"], expiresInDays });
+  const found = async (options: KeyPageOptions) =>
+    (await auth.keys.page(userId, options)).items.map(({ name }) => name);
+
+  test("finds a part of the name and the first characters of the key in any case", async () => {
+    await create("Build server");
+    await given.clock.advance(1);
+    const { key } = await create("مفتاح 🚀");
+    expect(await found({ q: "D SER" })).toEqual(["Build server"]);
+    expect(await found({ q: "🚀" })).toEqual(["مفتاح 🚀"]);
+    expect(await found({ q: key.slice(0, 12).toUpperCase() })).toEqual(["مفتاح 🚀"]);
+    expect(await found({ q: key.slice(0, 14) })).toEqual([]);
+  });
+
+  test("finds those that have expired, and those that have not", async () => {
+    await create("short", 1);
+    await create("long", 30);
+    await given.clock.advance(24 * 3_600_000);
+    expect(await found({ status: "expired" })).toEqual(["short"]);
+    expect(await found({ status: "active" })).toEqual(["long"]);
+  });
+
+  test("leads through all that it finds, page after page", async () => {
+    for (let at = 0; at < 40; at++) await create(at % 4 === 0 ? `kept ${at}` : `other ${at}`);
+    const names: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: RecordPage<ApiKeyView> = await auth.keys.page(userId, {
+        q: "kept",
+        limit: 3,
+        ...(cursor === null ? {} : { cursor }),
+      });
+      names.push(...page.items.map(({ name }) => name));
+      cursor = page.next;
+    } while (cursor !== null);
+    expect(names).toHaveLength(10);
+    expect(new Set(names).size).toBe(10);
+  });
+
+  test.each([{ q: "" }, { q: "x".repeat(101) }, { status: "revoked" }])(
+    "%o is refused",
+    async (options) => {
+      expect(await codeOf(auth.keys.page(userId, options as KeyPageOptions))).toBe(
+        "VALIDATION_ERROR",
+      );
+    },
+  );
+});
+
+test("the address of the last use is that of the newest one, through a restart", async () => {
+  const { id, key } = await auth.keys.create(userId, { name: "k", permissions: ["read"] });
+  const address = async (core: AuthCore = auth) =>
+    (await core.keys.get(userId, id)).lastUsedAddress;
+  expect(await address()).toBeNull();
+  await auth.keys.authenticate(key, { ip: "192.0.2.1" });
+  await given.clock.advance(1000);
+  await auth.keys.authenticate(key, { ip: "192.0.2.2" });
+  expect(await address()).toBe("192.0.2.2");
+  await auth.close();
+  const again = await given.again();
+  expect(await address(again)).toBe("192.0.2.2");
+  await given.clock.advance(1000);
+  await again.keys.verify(key, undefined, { ip: "192.0.2.9" });
+  expect(await address(again), "a service that does not tell who has sent the key").toBeNull();
 });
 
 test("the life of a key: created once in clear, used, listed without it, revoked, dead", async () => {

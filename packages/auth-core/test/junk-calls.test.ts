@@ -26,7 +26,7 @@ test("the error names the call, the argument, what was expected and what was fou
     details: { path: "email" },
   });
   await expect(untyped["login"]?.()).rejects.toThrow(
-    '"auth.accounts.login: input" must be an object with email, password, found undefined.',
+    '"auth.accounts.login: input" must be an object with email, password, deviceSecret, permissions, found undefined.',
   );
   await expect(keys.create("u", "deploy" as never)).rejects.toThrow(
     '"auth.keys.create: key" must be an object with name, permissions, expiresInDays',

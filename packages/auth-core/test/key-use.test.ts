@@ -3,7 +3,7 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
 
-import type { AuthCore, KeyRequest } from "../src/index.ts";
+import type { AuthCore, KeyRequest, UsageSums } from "../src/index.ts";
 import { canonicalNetwork, inNetworks } from "../src/key-use/networks.ts";
 import { codeOf, fixture, type Fixture, PASSWORD } from "./support/auth.ts";
 
@@ -129,6 +129,20 @@ describe("a limit", () => {
     expect(await use(auth, { cost: 0 })).toBe("resolved");
   });
 
+  test("is passed over by a look at the key, which counts and records nothing", async () => {
+    await auth.keys.update(userId, id, { limits: { requests: 1, windowSeconds: 60 } });
+    const look = async (): Promise<string> =>
+      (await auth.keys.verify(key, "read", undefined, { use: false })).code;
+    for (let count = 0; count < 5; count += 1) expect(await look()).toBe("VALID");
+    expect((await auth.keys.get(userId, id)).lastUsedAt).toBeNull();
+    expect(await use()).toBe("resolved");
+    expect(await use()).toBe("RATE_LIMITED");
+    expect(await look()).toBe("VALID");
+    expect(await use(auth, { use: false })).toBe("resolved");
+    await auth.keys.revoke(userId, id);
+    expect(await look()).toBe("INVALID_API_KEY");
+  });
+
   test("is told by verify, whose route and cost count", async () => {
     await auth.keys.update(userId, id, { limits: { cost: 10, windowSeconds: 60 } });
     const request = { route: "GET /notes", cost: 7 };
@@ -240,6 +254,37 @@ describe("the figures of use", () => {
 
   test("are NOT_FOUND for a foreign key", async () => {
     expect(await codeOf(auth.keys.usage("another", id))).toBe("NOT_FOUND");
+  });
+
+  test("are summed by hour, by day of UTC and by route, from an hour on", async () => {
+    const hour = given.clock.now() - (given.clock.now() % HOUR_MILLISECONDS);
+    await use(auth, { route: "GET /a", bytes: 5 });
+    await given.clock.advance(HOUR_MILLISECONDS);
+    await use(auth, { route: "GET /a" });
+    await use(auth, { route: "GET /b" });
+    await use(auth, { route: "GET /b" });
+    await given.clock.advance(24 * HOUR_MILLISECONDS);
+    await use(auth, { route: "GET /a" });
+    const sums = async (per: UsageSums["per"], from?: number) => {
+      const rows = await auth.keys.usageSums(userId, id, { per, from });
+      return rows.map((row) => [(row.hour - hour) / HOUR_MILLISECONDS, row.route, row.requests]);
+    };
+    const day = (hour % (24 * HOUR_MILLISECONDS)) / HOUR_MILLISECONDS;
+    expect(await sums("hour")).toEqual([
+      [25, "all", 1],
+      [1, "all", 3],
+      [0, "all", 1],
+    ]);
+    expect((await sums("day")).reduce((sum, [, , requests]) => sum + Number(requests), 0)).toBe(5);
+    expect((await sums("day"))[0]?.[0]).toBe(24 * Math.floor((day + 25) / 24) - day);
+    expect(await sums("route")).toEqual([
+      [25, "GET /a", 3],
+      [1, "GET /b", 2],
+    ]);
+    expect(await sums("route", hour + 2 * HOUR_MILLISECONDS)).toEqual([[25, "GET /a", 1]]);
+    expect(await codeOf(auth.keys.usageSums("another", id, { per: "day" }))).toBe("NOT_FOUND");
+    const wrong = { per: "week" } as unknown as UsageSums;
+    expect(await codeOf(auth.keys.usageSums(userId, id, wrong))).toBe("VALIDATION_ERROR");
   });
 
   test("of two replicas add up", async () => {

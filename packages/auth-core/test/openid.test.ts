@@ -3,11 +3,18 @@ import { openIdFlows, openIdIdentities } from "@bourse/credentials";
 import type { Mail } from "@bourse/outbox";
 import { describe, expect, test } from "vitest";
 
+import {
+  begun,
+  challengeOf,
+  person,
+  providers,
+  signedIn,
+  VERIFIER,
+} from "../../credentials/test/support/people.ts";
 import { accounts } from "../src/accounts/account.ts";
 import type { AuthCore, AuthCoreOptions } from "../src/index.ts";
 import { codeOf, type Fixture, fixture, PASSWORD } from "./support/auth.ts";
 import { challengeOf as challengeOfLogin, codeAt } from "./support/factors.ts";
-import { begun, challengeOf, person, providers, signedIn, VERIFIER } from "./support/openid.ts";
 
 const SECOND = 1000;
 const HOME = { ip: "198.51.100.4" };

@@ -88,7 +88,18 @@ describe("a passkey", () => {
       expect(await codeOf(enter({ counter }))).toBe("INVALID_CREDENTIALS");
       expect(await codeOf(enterBoth({ counter }))).toBe("INVALID_CREDENTIALS");
     }
+    expect(await codeOf(enter({ counter: 9, origin: "https://other.example" }))).toBe(
+      "INVALID_CREDENTIALS",
+    );
     expect(await codeOf(enter({ counter: 10 }))).toBe("resolved");
+    // Only a signature that is right tells of a double.
+    const told = made.events.filter(({ action }) => action === "factor.cloned");
+    expect(told).toHaveLength(6);
+    await made.auth.trail.flush();
+    const { items } = await made.auth.trail.find({ action: "factor.cloned" });
+    const [factor] = await made.auth.factors.list(told[0]?.userId ?? "");
+    const row = { actor: "anonymous", outcome: "refused", subject: factor?.id };
+    expect(items).toEqual(Array.from({ length: 6 }, () => expect.objectContaining(row) as unknown));
   });
 
   test("whose authenticator does not count is good again and again", async () => {

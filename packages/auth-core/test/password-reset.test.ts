@@ -354,7 +354,12 @@ describe("requests for mails", () => {
     expect(link).toMatch(/^https:\/\/accounts\.example\/#reset-password=pr_/);
     const token = link?.split("=")[1] ?? "";
     await made.auth.accounts.resetPassword({ token, password: NEW_PASSWORD });
-    expect(await made.auth.mails.measure()).toEqual({ waiting: 0, dead: 0, oldestSeconds: 0 });
+    expect(await made.auth.mails.measure()).toEqual({
+      waiting: 0,
+      held: 0,
+      dead: 0,
+      oldestSeconds: 0,
+    });
     const bare = await fixture();
     await register(bare);
     expect(await codeOf(bare.auth.accounts.passwordResetLink(ADA))).toBe("MAIL_UNAVAILABLE");

@@ -251,6 +251,7 @@ describe("the collections of the core", () => {
       webhooks: "removed with their deliveries by their owner",
       organizations: "closed with its last member, then deleted with what it owned",
       organization_invitations: "deleted with the account that has the address",
+      outbox_marks: "numbers of deliveries, by the name of an outbox",
       [outboxEntries.name]: "encrypted, deleted when delivered or after 30 days",
       ...Object.fromEntries(auditCollections.map(({ name }) => [name, "ids"])),
     };

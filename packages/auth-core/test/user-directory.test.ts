@@ -75,7 +75,7 @@ describe("a list of accounts", () => {
   test("has no password, hash or key of an index in it", async () => {
     const given = await fixture();
     const { "bob@b.co": id } = await registered(given, EMAILS);
-    const fields = ["id", "email", "name", "status", "createdAt", "lastLoginAt"];
+    const fields = ["id", "email", "name", "status", "role", "createdAt", "lastLoginAt"];
     const { items } = await given.auth.users.list();
     expect(items.map(Object.keys)).toEqual(EMAILS.map(() => fields));
     expect(Object.keys(await given.auth.users.get(id!))).toEqual([

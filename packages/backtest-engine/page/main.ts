@@ -2,10 +2,11 @@
 
 /** Puts a chart that zooms in the place of the static picture of the price, and of the lines below it. */
 
+import { price } from "@bourse/kernel/figures";
 import type UPlot from "uplot";
 
 import { buttons, createView, listenTo } from "./gestures.ts";
-import { linePlot, numberText, pricePlot } from "./plots.ts";
+import { linePlot, pricePlot } from "./plots.ts";
 import { readPriceData, type PriceData } from "./price-data.ts";
 
 const HINT = "Drag to move, Ctrl + wheel or pinch to zoom, double-click for all.";
@@ -14,7 +15,7 @@ const data = readPriceData();
 const figure = document.getElementById("price");
 if (data !== undefined && figure !== null && data.time.length > 1) start(figure, data);
 
-function start(price: HTMLElement, columns: PriceData): void {
+function start(chart: HTMLElement, columns: PriceData): void {
   const { time } = columns;
   const readout = document.createElement("p");
   readout.className = "readout";
@@ -23,11 +24,11 @@ function start(price: HTMLElement, columns: PriceData): void {
   const whole = { min: time[0]! - candle / 2, max: time.at(-1)! + candle / 2 };
   const view = createView(whole, candle, (span) => {
     for (const plot of plots) plot.setScale("x", span);
-    price.dataset["from"] = String(Math.round(span.min));
-    price.dataset["to"] = String(Math.round(span.max));
+    chart.dataset["from"] = String(Math.round(span.min));
+    chart.dataset["to"] = String(Math.round(span.max));
   });
   plots.push(
-    pricePlot(replace(price), columns, (index) => {
+    pricePlot(replace(chart), columns, (index) => {
       readout.textContent = `${textOf(columns, index)} ${HINT}`;
     }),
   );
@@ -35,11 +36,11 @@ function start(price: HTMLElement, columns: PriceData): void {
     const place = document.getElementById(`below-${k}`);
     if (place !== null) plots.push(linePlot(replace(place), columns, line, k));
   }
-  price.querySelector("figcaption")?.append(buttons(view));
+  chart.querySelector("figcaption")?.append(buttons(view));
   // The legend of the picture says how many candles it joins to one; here it depends on the zoom.
-  const rise = price.querySelector(".legend .rise");
+  const rise = chart.querySelector(".legend .rise");
   if (rise !== null) rise.textContent = "rise";
-  price.append(readout);
+  chart.append(readout);
   for (const plot of plots) listenTo(plot, view);
   view.reset();
   const redraw = (): void => {
@@ -67,7 +68,7 @@ function replace(place: HTMLElement): HTMLElement {
 }
 
 function textOf({ time, open, high, low, close }: PriceData, k: number): string {
+  const [o, h, l, c] = [open[k]!, high[k]!, low[k]!, close[k]!].map((value) => price(value));
   const moment = new Date(time[k]! * 1000).toISOString().slice(0, 16).replace("T", " ");
-  const [o, h, l, c] = [open[k]!, high[k]!, low[k]!, close[k]!].map(numberText);
-  return `${moment}: open ${o}, high ${h}, low ${l}, close ${c}.`;
+  return `${moment} UTC: open ${o}, high ${h}, low ${l}, close ${c}.`;
 }

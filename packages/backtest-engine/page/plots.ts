@@ -2,13 +2,15 @@
 
 /** The plots of the page: the price with trades and lines, and a plot for each line below it. */
 
+import { price } from "@bourse/kernel/figures";
 import UPlot from "uplot";
 
 import { colour, drawCandles, drawTrades } from "./draw-candles.ts";
 import type { DrawnLine, PriceData } from "./price-data.ts";
 
-/** Width of the axis of prices in pixels. */
-const AXIS = 72;
+/** Width of a letter of a label, and the room beside it, in pixels. */
+const LETTER = 7;
+const ROOM = 14;
 /** Half the width of a date in pixels. */
 const HALF_DATE = 36;
 
@@ -75,10 +77,20 @@ function frame(place: HTMLElement): Omit<UPlot.Options, "series"> {
     cursor: { drag: { x: false, y: false, setScale: false }, points: { show: false } },
     axes: [
       { ...axis, space: 90, size: 28, filter: withRoom, values: (_, ticks) => ticks.map(dateText) },
-      { ...axis, side: 1, size: AXIS, values: (_, values) => values.map(numberText) },
+      {
+        ...axis,
+        side: 1,
+        size: axisWidth,
+        values: (_, values) => values.map((value) => price(value)),
+      },
     ],
     padding: [8, 0, 0, 0],
   };
+}
+
+/** Width of the axis: that of the widest label. */
+function axisWidth(_: UPlot, labels: readonly string[] | null): number {
+  return Math.max(48, ROOM + LETTER * Math.max(0, ...(labels ?? []).map(({ length }) => length)));
 }
 
 function seriesOf({ name }: DrawnLine, k: number): UPlot.Series {
@@ -106,9 +118,4 @@ function dateText(seconds: number | null): string {
   if (seconds === null) return "";
   const text = new Date(seconds * 1000).toISOString();
   return seconds % 86_400 === 0 ? text.slice(0, 10) : text.slice(11, 16);
-}
-
-/** A price with at most six significant digits and groups of three. */
-export function numberText(value: number): string {
-  return value.toLocaleString("en-US", { maximumSignificantDigits: 6 });
 }

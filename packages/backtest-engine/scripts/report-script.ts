@@ -30,6 +30,7 @@ export async function reportScript(): Promise<ReportScript> {
   const { outputFiles } = await build({
     entryPoints: [fileURLToPath(new URL("../page/main.ts", import.meta.url))],
     bundle: true,
+    conditions: ["@bourse/source"],
     minify: true,
     format: "iife",
     target: "es2022",

@@ -111,6 +111,9 @@ export interface EngineErrorDetails {
 
     /** Place in the strategy's file, as `file:line`. */
     readonly place?: string;
+
+    /** Column of that place, from 1. */
+    readonly column?: number;
   };
   /** The strategy's code failed while it ran: it threw, or it went over a limit of time or memory. */
   readonly STRATEGY_FAILED: {

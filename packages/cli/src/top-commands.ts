@@ -5,7 +5,7 @@ import { setTimeout } from "node:timers/promises";
 import { didYouMean } from "@bourse/kernel";
 
 import type { CommandSet } from "./command/command-set.ts";
-import { UsageError, type Argument } from "./command/command.ts";
+import { textFlag, UsageError, type Argument } from "./command/command.ts";
 import { quoted } from "./command/read-line.ts";
 import { runDoctor } from "./doctor.ts";
 import { checkInstalled } from "./find-package.ts";
@@ -49,12 +49,20 @@ export const topCommands: CommandSet = {
       summary: "log in at a server of access control by a code that you approve in a browser",
       details:
         "No password is typed here. The login is kept, readable by you alone, in bourse/logins.json below XDG_CONFIG_HOME or ~/.config; it is a session of its own, which the server's page lists and ends.",
+      flags: {
+        permissions: {
+          value: "LIST",
+          description: "permissions that the login is narrowed to, such as read,deploy",
+          default: "all those of the account",
+        },
+      },
       takes: [ADDRESS],
-      examples: ["", "https://accounts.example"],
-      run: async ({ words }, surroundings) => {
+      examples: ["", "https://accounts.example --permissions read"],
+      run: async ({ flags, words }, surroundings) => {
         const address = addressOf(words);
+        const permissions = textFlag(flags, "permissions")?.split(",");
         const { logIn } = await import("./login/log-in.ts");
-        return await logIn(address, surroundings, { sleep: setTimeout });
+        return await logIn(address, surroundings, { sleep: setTimeout, permissions });
       },
     },
     token: {

@@ -21,6 +21,11 @@ const JOB: Job = {
   updated_at: TIME,
   started_at: null,
   completed_at: TIME,
+  title: null,
+  note: null,
+  tags: [],
+  pinned: false,
+  look_ahead: "not_run",
 };
 
 const block = (event: string, data: unknown): string =>

@@ -258,6 +258,7 @@ describe.each(CLIENTS.map(([create, ...more]) => ({ name: create.name, create, m
         "hash",
         "id",
         "job_uuid",
+        "name",
         "order_id",
         "strategy_name",
         "table",

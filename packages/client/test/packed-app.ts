@@ -74,11 +74,11 @@ function checked(command: string, code: number): void {
   if (code !== 0) throw new Error(`${command} ended with exit code ${code}`);
 }
 
-/**
- * Unpacks tarballs of Bourse packages into an app, and links what the contract depends on into it where
- * `hasDependencies`.
- */
-export function packedApp(tarballs: readonly string[], hasDependencies: boolean): PackedApp {
+/** Unpacks tarballs of Bourse packages into an app, and links into it what some of them depend on, by their names. */
+export function packedApp(
+  tarballs: readonly string[],
+  dependencies: Readonly<Record<string, readonly string[]>>,
+): PackedApp {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "bourse-app-")));
   writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
   for (const tarball of tarballs) {
@@ -87,10 +87,11 @@ export function packedApp(tarballs: readonly string[], hasDependencies: boolean)
     mkdirSync(target, { recursive: true });
     execFileSync("tar", ["-xzf", tarball, "-C", target, "--strip-components=1"]);
   }
-  if (hasDependencies) {
-    for (const name of ["zod", "trouter"]) {
+  for (const [dependent, names] of Object.entries(dependencies)) {
+    for (const name of names) {
       const link = join(folder, "node_modules", name);
-      symlinkSync(realpathSync(join(PACKAGES, "contract/node_modules", name)), link, "junction");
+      mkdirSync(dirname(link), { recursive: true });
+      symlinkSync(realpathSync(join(PACKAGES, dependent, "node_modules", name)), link, "junction");
     }
   }
   const pageFile = (page: string): string => {

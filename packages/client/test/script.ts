@@ -79,6 +79,11 @@ export function job(changes: Readonly<Record<string, unknown>> = {}): Record<str
     updated_at: "2026-01-01T00:00:00.000Z",
     started_at: null,
     completed_at: null,
+    title: null,
+    note: null,
+    tags: [],
+    pinned: false,
+    look_ahead: "not_run",
     ...changes,
   };
 }

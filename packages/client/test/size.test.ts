@@ -12,9 +12,9 @@ import manifest from "../package.json" with { type: "json" };
 import { buildAndPack, packedApp, type PackedApp } from "./packed-app.ts";
 
 const LIMIT_BYTES = 8064;
-const EVENTS_LIMIT_BYTES = 2560;
+const EVENTS_LIMIT_BYTES = 2765;
 /** Most of what the client and what it brings of this repository may take up once installed. */
-const INSTALLED_LIMIT_BYTES = 1_480_000;
+const INSTALLED_LIMIT_BYTES = 1_600_000;
 /** Most of what the README claims more than a page weighs. */
 const SLACK_BYTES = 1024;
 
@@ -31,8 +31,8 @@ let withZod: PackedApp;
 
 beforeAll(() => {
   const packed = buildAndPack(["contract", "client"], tarballs);
-  bare = packedApp(packed, false);
-  withZod = packedApp(packed, true);
+  bare = packedApp(packed, {});
+  withZod = packedApp(packed, { contract: ["zod", "trouter"] });
 }, 300_000);
 
 afterAll(() => {
@@ -90,7 +90,7 @@ describe.each(["vite", "esbuild", "webpack"] as const)("a page that %s bundles",
   );
 });
 
-test("client and contract take up what the README claims, and at most 1.48 MB", () => {
+test("client and contract take up what the README claims, and at most 1.6 MB", () => {
   const bytes = bytesOf(join(bare.folder, "node_modules/@bourse"));
   expect(bytes).toBeLessThanOrEqual(INSTALLED_LIMIT_BYTES);
   const claim = Number(/take up ([\d.]+) MB/.exec(readme)?.[1]) * 1e6;

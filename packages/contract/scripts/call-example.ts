@@ -15,7 +15,11 @@ const SHARE = "5c".repeat(32);
 const NAMED: Readonly<Record<string, string>> = {
   "changeTransaction.id": "transfer:0b1f6c3f-9d7c-4a8e-8c1d-3f2b8a526a0f",
   "deleteReceived.id": `${ADDRESS}-${SHARE}`,
+  "getStrategySource.name": "my_strategy",
   hash: HASH,
+  "quoteFee.kind": "share",
+  "saveStrategySource.name": "my_strategy",
+  "statsHistory.series": "balance",
   strategy_name: "ma_crossover",
   symbol: "BTCUSDT",
   table: "metrics",

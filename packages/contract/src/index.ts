@@ -1,5 +1,6 @@
 export { asyncapi, type AsyncApiDocument, type AsyncApiOptions } from "./asyncapi/asyncapi.ts";
 export type { AccountKeys, AccountKeyUse, AccountKeyVerdict } from "./access/account-keys.ts";
+export type { ProofState } from "./access/proof-state.ts";
 export { accessText, PUBLIC, type AccessRule, type Proof, type ProofKind } from "./access/proof.ts";
 export { runOnRequest, toResponse } from "./fetch/exchange.ts";
 export {
@@ -10,7 +11,7 @@ export {
 } from "./fetch/fetch-handler.ts";
 export type { Authenticate } from "./bind/authenticate.ts";
 export { bindApi, type BindOptions, type BoundRoute } from "./bind/bind-api.ts";
-export { problemReply } from "./bind/failure.ts";
+export { compileFailure, problemReply, type FailureOptions } from "./bind/failure.ts";
 export { DEFAULT_BODY_LIMIT } from "./bind/read-body.ts";
 export { JSON_HEADERS } from "./bind/success.ts";
 export { JsonProblem } from "./json/json-problem.ts";

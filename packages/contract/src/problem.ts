@@ -11,6 +11,10 @@ export interface Issue {
   readonly msg: string;
   /** Stable name of the kind of fault in snake_case, such as `missing`, `greater_than` or `json_invalid`. */
   readonly type: string;
+  /** Line of the fault in a text that was sent, from 1; absent in other faults. */
+  readonly line?: number;
+  /** Column of that fault, from 1; absent in other faults. */
+  readonly column?: number;
 }
 
 /** The values of a {@link Problem}. */

@@ -322,3 +322,12 @@ describe("an exact header name", () => {
     expect(await statusOf("x-api-key")).toBe(401);
   });
 });
+
+test.each([
+  ["tags=a,b&tags=c", ["a", "b", "c"]],
+  ["tags=a&tags=a", ["a", "a"]],
+  ["tags=&tags=b", ["b"]],
+])("the lists of a repeated parameter add up: %s", async (search, tags) => {
+  const response = await serve(new Request(`http://shop/shop/search?${search}`));
+  expect(await response.json()).toEqual(tags);
+});

@@ -218,5 +218,9 @@ const VALUES: Readonly<Record<string, string>> = {
   hash: "a".repeat(64),
   symbol: "BTCUSDT",
   interval: "60",
+  name: "my_strategy",
   table: "metrics",
+  series: "balance",
+  kind: "share",
+  to: `0x${"a".repeat(40)}`,
 };

@@ -134,10 +134,13 @@ describe("the docs", () => {
       ([key]) => api.docs.routes[key as keyof typeof api.docs.routes].seed === undefined,
     );
     expect(additions.map(([key]) => key)).toEqual([
+      "updateJob",
       "deleteJob",
       "createWebhook",
       "listWebhooks",
+      "updateWebhook",
       "deleteWebhook",
+      "rotateWebhook",
       "listWebhookDeliveries",
       "replayWebhookDelivery",
       "createSweep",
@@ -151,6 +154,11 @@ describe("the docs", () => {
       "importCandles",
       "listImports",
       "deleteImport",
+      "getStrategySource",
+      "saveStrategySource",
+      "getKillSwitch",
+      "setKillSwitch",
+      "releaseKillSwitch",
       "listAudit",
     ]);
   });

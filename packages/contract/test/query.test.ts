@@ -62,10 +62,10 @@ describe("parseSearch", () => {
     );
   });
 
-  test("keeps the first of a repeated name and tells it", () => {
+  test("keeps the first of a repeated name, and tells all of its values", () => {
     const found = parseSearch("?a=1&b=2&a=3");
     expect({ ...found?.values }).toEqual({ a: "1", b: "2" });
-    expect([...(found?.repeated ?? [])]).toEqual(["a"]);
+    expect([...(found?.repeated ?? [])]).toEqual([["a", ["1", "3"]]]);
   });
 
   test("knows no brackets and no prototypes", () => {

@@ -34,12 +34,46 @@ const WEBHOOK = {
   created_at: time,
 };
 
+const jobOf = (uuid: string) =>
+  ({
+    id: 1,
+    uuid,
+    job_type: "backtest",
+    status: "pending",
+    payload: {},
+    result: null,
+    error: null,
+    created_at: time,
+    updated_at: time,
+    started_at: null,
+    completed_at: null,
+    title: null,
+    note: null,
+    tags: [] as string[],
+    pinned: false,
+    look_ahead: "not_run",
+  }) as const;
+
+const SWITCH_OFF = {
+  state: "off",
+  mode: null,
+  reason: null,
+  source: null,
+  set_by: null,
+  set_at: null,
+} as const;
+
 export const stubBacktest: Handlers<BacktestApi["routes"]> = {
   health: () => ({ service: "t", environment: "test", status: "ok", version: "0", stats }),
   jobStats: () => stats,
   listAudit: () => pageReply([], null),
+  getKillSwitch: () => ({ success: true, kill_switch: SWITCH_OFF }),
+  setKillSwitch: () => ({ success: true, kill_switch: SWITCH_OFF }),
+  releaseKillSwitch: () => ({ success: true, kill_switch: SWITCH_OFF }),
   createWebhook: ({ body }) => ({ ...WEBHOOK, ...body, secret: "whsec_c2VjcmV0" }),
   listWebhooks: () => [WEBHOOK],
+  updateWebhook: ({ body: { url = WEBHOOK.url } }) => ({ ...WEBHOOK, url }),
+  rotateWebhook: () => ({ ...WEBHOOK, secret: "whsec_c2VjcmV0" }),
   deleteWebhook: ({ params: { id } }) => ({ id, status: "deleted" }),
   listWebhookDeliveries: () => pageReply([], null),
   replayWebhookDelivery: ({ params }) => ({
@@ -58,19 +92,8 @@ export const stubBacktest: Handlers<BacktestApi["routes"]> = {
     message: JSON.stringify(body),
   }),
   listJobs: () => pageReply([], null),
-  getJob: ({ params }) => ({
-    id: 1,
-    uuid: params.uuid,
-    job_type: "backtest",
-    status: "pending",
-    payload: {},
-    result: null,
-    error: null,
-    created_at: time,
-    updated_at: time,
-    started_at: null,
-    completed_at: null,
-  }),
+  getJob: ({ params }) => jobOf(params.uuid),
+  updateJob: ({ params }) => jobOf(params.uuid),
   listImports: () => ({ imports: [], count: 0, total_size_bytes: 0 }),
   deleteImport: ({ query }) => ({
     symbol: query.symbol,
@@ -129,6 +152,21 @@ export const stubBacktest: Handlers<BacktestApi["routes"]> = {
     duplicates: { count: 0 },
   }),
   listStrategies: () => ({ success: true, strategies: [] }),
+  getStrategySource: ({ params: { name } }) => ({
+    success: true,
+    name,
+    file: `${name}.ts`,
+    source: "export default 1;",
+    sha256: "0".repeat(64),
+  }),
+  saveStrategySource: ({ params: { name }, body: { source } }) => ({
+    success: true,
+    name,
+    file: `${name}.ts`,
+    source,
+    sha256: "0".repeat(64),
+    strategy: { name, version: "1", description: "d", signal_type: "orders", parameters: [] },
+  }),
   generateSignal: ({ params, query }) => ({
     success: true,
     signal: {

@@ -19,7 +19,9 @@ export {
 } from "./factors/factors.ts";
 export type { Factor, FactorKind } from "./factors/held-factors.ts";
 export type { AddedPasskey, NewPasskey } from "./factors/passkey-setup.ts";
-export type { FactorAnswer, FactorProof } from "./factors/prove-factor.ts";
+export type { FactorAnswer, FactorLogin, FactorProof } from "./factors/prove-factor.ts";
+export type { AddedDevice, NewDevice } from "./factors/remember-device.ts";
+export type { DeviceAtLogin } from "./factors/use-device.ts";
 export type { NewTotp, TotpConfirmation } from "./factors/totp-setup.ts";
 export {
   loginOptionRules,
@@ -54,6 +56,7 @@ export type {
   MailText,
   MailTexts,
   NoticeFacts,
+  RecoveryFacts,
 } from "./mail/mail-texts.ts";
 export {
   mailTokens,
@@ -69,6 +72,12 @@ export {
   type OpenIdIdentity,
   removeForeignIdentities,
 } from "./openid/identities.ts";
+export {
+  createIdentityLinks,
+  type IdentityHolder,
+  type IdentityLinks,
+  type IdentityLinksParts,
+} from "./openid/identity-links.ts";
 export type {
   OpenIdAnswer,
   OpenIdClient,
@@ -88,9 +97,10 @@ export {
   type OpenIdSignIns,
   type OpenIdSignInsParts,
 } from "./openid/openid-sign-ins.ts";
+export { createOpenIdSteps, type OpenIdSteps } from "./openid/openid-steps.ts";
 export type { FinishedSignIn } from "./openid/finish-sign-in.ts";
 export type { SignInFailure } from "./openid/page-url.ts";
-export type { RedeemedCode } from "./openid/redeem-code.ts";
+export type { OpenIdLogin, RedeemedCode } from "./openid/redeem-code.ts";
 export { MASTER_KEY_FORM, masterKeyOf } from "./master-key/master-key-text.ts";
 export {
   checkPassword,
@@ -135,6 +145,11 @@ export type {
   SessionAction,
   SessionControl,
 } from "./session/login-sessions.ts";
+export {
+  type RememberedDevice,
+  type RememberedDeviceDocument,
+  rememberedDevices,
+} from "./remembered/remembered-device.ts";
 export type { Session } from "./session/session.ts";
 export { sessions, type SessionDocument } from "./session/session-document.ts";
 export type { RefreshOutcome } from "./session/refresh-session.ts";

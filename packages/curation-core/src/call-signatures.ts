@@ -34,7 +34,9 @@ import type { CurationEvents } from "./events/curation-events.ts";
 import { invalid } from "./invalid.ts";
 import type { Markets } from "./markets/markets.ts";
 import type { Moderation } from "./moderation/moderation.ts";
+import type { OpenId } from "./openid/openid.ts";
 import type { PersonalData } from "./personal-data/personal-data.ts";
+import type { WalletRecovery } from "./recovery/wallet-recovery.ts";
 import type { Review } from "./review/review.ts";
 import type { WalletProofs } from "./wallet/wallet-proofs.ts";
 
@@ -67,9 +69,11 @@ const ofOwner = {
   refreshToken: maybeText,
 };
 const seen = { version: maybeNumber };
+const acknowledgement = { acknowledgeWarnings: absentOr(listOf(text)) };
 const approval = absentOr(
   objectOf({
     ...seen,
+    ...acknowledgement,
     curatorNotes: absentOr(nullOr(text)),
     deployImmediately: absentOr(trueOrFalse),
   }),
@@ -77,6 +81,9 @@ const approval = absentOr(
 const rejection = objectOf({ ...seen, reason: text });
 const range = optionsOf({ from: absentOr(finiteNumber()), to: absentOr(finiteNumber()) });
 const draftData = allOf(objectOf({}), readable);
+
+const codeMembers = { code: text, verifier: text };
+const redeemed = objectOf(codeMembers);
 
 /** Arguments of {@link Accounts}. */
 export const accountCalls: CallSignatures<Accounts> = {
@@ -87,6 +94,7 @@ export const accountCalls: CallSignatures<Accounts> = {
       email: maybeText,
       password: maybeText,
       adminCode: maybeText,
+      openId: absentOr(redeemed),
       ...maybeProof,
     }),
     origin,
@@ -96,14 +104,16 @@ export const accountCalls: CallSignatures<Accounts> = {
       walletAddress: maybeText,
       email: maybeText,
       password: maybeText,
+      deviceSecret: maybeText,
       ...maybeProof,
     }),
     origin,
   },
-  loginWithFactor: { answer: factorArguments.answer, origin },
+  loginWithFactor: { answer: factorArguments.login, origin },
   beginPasskeyLogin: { input: optionsOf({ challenge: maybeText }) },
   loginWithPasskey: { input: objectOf({ credential: factorArguments.assertion }), origin },
   get: { userId: text },
+  walletName: { userId: text },
   update: {
     actor,
     patch: objectOf({
@@ -126,7 +136,7 @@ export const accountCalls: CallSignatures<Accounts> = {
   passwordResetLink: { email: text },
   emailState: { actor },
   requestEmailVerification: { actor, origin },
-  verifyEmail: { token: text, origin },
+  verifyEmail: { token: text, origin, actor: absentOr(reader) },
 };
 
 /** Arguments of {@link Factors}. */
@@ -138,8 +148,44 @@ export const factorCalls: CallSignatures<Factors> = {
   addPasskey: { actor, passkey: factorArguments.newPasskey },
   remove: ofActor,
   removeAll: { userId: text },
+  devices: { actor },
+  forgetDevice: ofActor,
   requireStepUp: { actor },
   stepUp: { actor, answer: factorArguments.answer, origin },
+};
+
+/** Arguments of {@link OpenId}. */
+export const openIdCalls: CallSignatures<OpenId> = {
+  providers: {},
+  begin: { start: objectOf({ provider: text, challenge: text }), origin },
+  finish: { answer: objectOf({ provider: text, search: text }), origin },
+  login: { code: objectOf({ ...codeMembers, deviceSecret: maybeText }), origin },
+  list: { actor },
+  link: { actor, code: redeemed },
+  unlink: ofActor,
+};
+
+/** Arguments of {@link WalletRecovery}. */
+export const recoveryCalls: CallSignatures<WalletRecovery> = {
+  request: { email: text, origin },
+  prove: {
+    proof: objectOf({
+      token: maybeText,
+      ...maybeProof,
+      challenge: maybeText,
+      code: maybeText,
+      credential: absentOr(factorArguments.assertion),
+    }),
+    origin,
+  },
+  complete: {
+    completion: objectOf({ recoveryToken: text, walletAddress: text, ...proof }),
+    origin,
+  },
+  cancel: { actor, origin },
+  wallets: { actor },
+  addWallet: { actor, input: exactObject({ walletAddress: text, ...proof, ...ofOwner }), origin },
+  removeWallet: { actor, walletAddress: text },
 };
 
 /** Arguments of {@link PersonalData}. */
@@ -213,6 +259,7 @@ export const draftCalls: CallSignatures<Drafts> = {
     input: exactObject({
       draftData,
       submit: absentOr(trueOrFalse),
+      ...acknowledgement,
       aiModelUsed: absentOr(nullOr(text)),
       aiGenerationMetadata: absentOr(nullOr(allOf(objectOf({}), anyJson))),
       conversationHistory: absentOr(nullOr(listOf(anyJson))),
@@ -229,7 +276,7 @@ export const draftCalls: CallSignatures<Drafts> = {
       curatorResponse: absentOr(nullOr(text)),
     }),
   },
-  submit: ofActor,
+  submit: { ...ofActor, input: optionsOf(acknowledgement) },
   withdraw: ofActor,
   comment: { ...ofActor, body: text },
   comments: ofActor,

@@ -4,6 +4,9 @@ import {
   heldEmails,
   loginFailures,
   mailTokens,
+  openIdFlows,
+  openIdIdentities,
+  rememberedDevices,
   sessions,
   signingKeys,
 } from "@bourse/credentials";
@@ -18,12 +21,14 @@ import { counters } from "./ledger/counter-document.ts";
 import { curationEvents } from "./ledger/curation-event.ts";
 import { marketActions } from "./markets/market-action.ts";
 import { markets } from "./markets/market-document.ts";
+import { accountWallets } from "./users/account-wallet-document.ts";
 import { users } from "./users/user-document.ts";
 import { usedNonces } from "./wallet/nonce-document.ts";
 
 /** The collections of a curation store, to open it with: `openStore(url, { collections: curationCollections })`. */
 export const curationCollections: readonly Collection<Entity>[] = [
   users,
+  accountWallets,
   adminCodes,
   revokedWallets,
   sessions,
@@ -31,6 +36,7 @@ export const curationCollections: readonly Collection<Entity>[] = [
   loginFailures,
   factorDocuments,
   factorChallenges,
+  rememberedDevices,
   usedNonces,
   drafts,
   draftVersions,
@@ -43,6 +49,8 @@ export const curationCollections: readonly Collection<Entity>[] = [
   counters,
   mailTokens,
   heldEmails,
+  openIdFlows,
+  openIdIdentities,
   ...webhookCollections,
   ...auditCollections,
 ];

@@ -25,7 +25,9 @@ import {
   mailCalls,
   marketCalls,
   moderationCalls,
+  openIdCalls,
   personalDataCalls,
+  recoveryCalls,
   reviewCalls,
   sessionCalls,
   userCalls,
@@ -39,8 +41,10 @@ import { type Markets, createMarkets } from "./markets/markets.ts";
 import { unlessSuspended } from "./moderation/acting.ts";
 import { createModeration, type Moderation } from "./moderation/moderation.ts";
 import { type CurationParts, openCurationParts } from "./open-curation-parts.ts";
+import { createOpenId, type OpenId } from "./openid/openid.ts";
 import { deleteDue } from "./personal-data/delete-due.ts";
 import { createPersonalData, type PersonalData } from "./personal-data/personal-data.ts";
+import { createWalletRecovery, type WalletRecovery } from "./recovery/wallet-recovery.ts";
 import { announceEndedClaims } from "./review/announce-ended-claims.ts";
 import { type Review, createReview } from "./review/review.ts";
 import type { WalletProofs } from "./wallet/wallet-proofs.ts";
@@ -54,6 +58,10 @@ export interface CurationCore {
   readonly factors: Factors;
   /** True where passkeys can be used, unless their library turns out to be missing. */
   readonly hasPasskeys: boolean;
+  /** Sign-in with OpenID providers, and the identities that accounts are linked with. */
+  readonly openId: OpenId;
+  /** Recovery of accounts whose wallet is lost, and their second wallets. */
+  readonly recovery: WalletRecovery;
   /** Directory of accounts for admins. */
   readonly users: UserDirectory;
   /** The admins: listed, granted, revoked and invited. */
@@ -111,16 +119,18 @@ export async function createCurationCore(given: CurationCoreOptions): Promise<Cu
   const parts = await openCurationParts(resolveCurationOptions(given));
   const { store, logins, mail, proofs, events, trail } = parts;
   const admins = createAdmins({ ...parts, codes: parts.adminCodes, wallets: parts.adminWallets });
-  const sessions = createLoginSessions(logins.sessions);
+  const sessions = createLoginSessions(logins.sessions, store);
   const guard = createGuard(store, logins.sessions, parts.ledger.now);
   const acts = createActs(parts, admins);
   let maintaining: Promise<void> | undefined;
   return Object.freeze({
     accounts: checked("curation.accounts", acts.accounts, accountCalls),
     factors: checked("curation.factors", createFactors(parts), factorCalls),
+    openId: checked("curation.openId", acts.openId, openIdCalls, ["providers"]),
     moderation: checked("curation.moderation", acts.moderation, moderationCalls),
     hasPasskeys: parts.factors.hasPasskeys,
     personalData: checked("curation.personalData", createPersonalData(parts), personalDataCalls),
+    recovery: checked("curation.recovery", acts.recovery, recoveryCalls),
     users: checked("curation.users", acts.users, userCalls),
     admins: checked("curation.admins", acts.admins, adminCalls),
     sessions: checked("curation.sessions", sessions, sessionCalls),
@@ -158,6 +168,8 @@ function createActs(parts: CurationParts, admins: Admins) {
       "setEmail",
       "redeemAdminCode",
     ]),
+    openId: unlessSuspended(createOpenId(parts), ["link"]),
+    recovery: unlessSuspended(createWalletRecovery(parts), ["addWallet"]),
     users: unlessSuspended(createUserDirectory(parts), ["setRoles"]),
     admins: unlessSuspended(admins, ["grant", "revoke", "invite"]),
     drafts: unlessSuspended(createDrafts(parts), [
@@ -194,9 +206,10 @@ function createActs(parts: CurationParts, admins: Admins) {
 }
 
 async function maintain(parts: CurationParts): Promise<void> {
-  const { logins, factors, mail, proofs, ledger, queue, events, eventsKept } = parts;
+  const { logins, factors, signIns, mail, proofs, ledger, queue, events, eventsKept } = parts;
   await logins.maintain();
   await factors.sweep();
+  await signIns.sweep();
   await mail.sweep();
   await proofs.sweep();
   await announceEndedClaims({ ledger, queue });

@@ -6,6 +6,8 @@ import {
   type ResolvedLoginOptions,
   loginOptionRules,
   mailOption,
+  type OpenIdOptions,
+  openIdOption,
   type PasskeyOptions,
   passkeysOption,
 } from "@bourse/credentials";
@@ -24,6 +26,7 @@ import { type WebhookOptions, webhooksOption } from "@bourse/outbox";
 
 import type { DraftScorer } from "./rules/scorer.ts";
 import { isAuthority, isChainReference, isUri } from "./wallet/uri-grammar.ts";
+import type { WalletNames } from "./wallet/wallet-names.ts";
 import type { EthCall, WalletVerifier } from "./wallet/wallet-verifier.ts";
 
 /** Options of {@link createCurationCore}; the default `issuer` is `bourse-curation`. */
@@ -54,6 +57,11 @@ export interface CurationCoreOptions extends LoginOptions {
    */
   readonly adminEmails?: readonly string[];
   /**
+   * True when a link that proves an address of `adminEmails` makes its account an admin, see `accounts.verifyEmail`.
+   * Such an address needs no code to register then. Counts only with mails that are sent. Default false.
+   */
+  readonly adminByVerifiedEmail?: boolean;
+  /**
    * Review of own drafts and resolution of their markets: forbidden for all (`strict`), or allowed for admins, the
    * resolution only as long as no other admin can do it. Default `admins-excepted`.
    */
@@ -72,6 +80,8 @@ export interface CurationCoreOptions extends LoginOptions {
   readonly eventsKept?: number;
   /** Call to an EVM node that verifies signatures of contract wallets (EIP-1271). Default none: they are refused. */
   readonly ethCall?: EthCall;
+  /** Names of wallets to show, such as `createEnsNames` of `@bourse/curation-core/ens-names`. Default: none. */
+  readonly walletNames?: WalletNames;
   /** Verifier of wallet signatures. Default: EIP-191, EIP-1271 and EIP-6492 through `ethCall`, and Ed25519. */
   readonly walletVerifier?: WalletVerifier;
   /**
@@ -79,10 +89,17 @@ export interface CurationCoreOptions extends LoginOptions {
    * 0–365. Default 7.
    */
   readonly deletionWaitDays?: number;
+  /**
+   * Hours between the first proof of a recovery without the wallet and its completion, in which a login ends it. For as
+   * long a password that was reset by a link does not replace a proved wallet. 0–720, default 72; 0 is for development.
+   */
+  readonly recoveryWaitHours?: number;
   /** Name of the service in authenticator apps and passkeys, 1–100 characters. Default `Bourse`. */
   readonly authenticatorName?: string;
   /** Passkeys as second factors, and as logins of their own. Default: none. */
   readonly passkeys?: PasskeyOptions;
+  /** Sign-in with OpenID providers; `openOpenId` of `@bourse/credentials/openid` makes the option. Default: none. */
+  readonly openId?: OpenIdOptions;
   /** Links for forgotten passwords, proofs of addresses and notices of changes by mail. Default: none. */
   readonly mail?: AccountMailOptions;
   /** Webhooks of accounts: events of their drafts, and for curators of all, posted to them. Default: none. */
@@ -135,6 +152,7 @@ const RULES = {
   requireWalletProof: booleanOption({ default: false }),
   adminWallets: textsOption,
   adminEmails: textsOption,
+  adminByVerifiedEmail: booleanOption({ default: false }),
   fourEyes: choiceOption(["admins-excepted", "strict"], { default: "admins-excepted" }),
   claimMinutes: integerOption({ min: 1, max: 1440, default: 30 }),
   resolutionRounds: integerOption({ min: 1, max: 10, default: 3 }),
@@ -143,17 +161,28 @@ const RULES = {
   noncesPerMinute: integerOption({ min: 1, max: 1_000_000, default: 120 }),
   eventsKept: integerOption({ min: 100, max: 1_000_000, default: 10_000 }),
   ethCall: optional(functionOption<EthCall>()),
+  walletNames: optional(portOption<WalletNames>(["nameOf"])),
   walletVerifier: optional(portOption<WalletVerifier>(["parse", "verify"])),
   deletionWaitDays: integerOption({ min: 0, max: 365, default: 7 }),
+  recoveryWaitHours: integerOption({ min: 0, max: 720, default: 72 }),
   authenticatorName: textOption({ default: "Bourse", maxLength: 100 }),
   passkeys: passkeysOption,
+  openId: openIdOption,
   mail: mailOption,
   webhooks: webhooksOption,
   scorer: optional(portOption<DraftScorer>(["score"])),
 };
 
 /** Options that have no default. */
-type WithoutDefault = "ethCall" | "walletVerifier" | "scorer" | "mail" | "passkeys" | "webhooks";
+type WithoutDefault =
+  | "ethCall"
+  | "walletNames"
+  | "walletVerifier"
+  | "scorer"
+  | "mail"
+  | "passkeys"
+  | "openId"
+  | "webhooks";
 
 /** The options in force. */
 export type ResolvedCurationOptions = ResolvedLoginOptions &

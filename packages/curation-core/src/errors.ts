@@ -24,7 +24,7 @@ export interface CurationErrorDetails {
     /** One issue for each part at fault. */
     readonly issues?: readonly Issue[];
   };
-  /** Errors of the rule engine stop a submission or an approval; one issue for each. */
+  /** Errors of the rules, or warnings that are not acknowledged, stop a submission or an approval; one issue each. */
   readonly DRAFT_INCOMPLETE: {
     /** One issue for each part at fault. */
     readonly issues: readonly Issue[];
@@ -107,6 +107,15 @@ export interface CurationErrorDetails {
   };
   /** The Idempotency-Key stands for another request of the account. */
   readonly IDEMPOTENCY_KEY_REUSED: NoDetails;
+  /** The service has no sign-in with OpenID providers; the message names what is missing. */
+  readonly OIDC_UNAVAILABLE: NoDetails;
+  /** The code of a sign-in was used, has expired, or was made for another browser. */
+  readonly OIDC_CODE_INVALID: NoDetails;
+  /** No account is linked with the identity of the sign-in: register with it, or log in and link it. */
+  readonly OIDC_REGISTRATION_REQUIRED: {
+    /** Code of the registration, `or_…`, for half an hour; it comes with the verifier of the sign-in. */
+    readonly registration: string;
+  };
   /** The link was used, has expired, or was made for another purpose, address or service. */
   readonly LINK_INVALID: NoDetails;
   /** A passkey was used or asked for, and the service has none; the message names what is missing. */

@@ -18,19 +18,34 @@ export type {
   Factor,
   FactorAnswer,
   FactorKind,
+  FactorLogin,
   LoginTokens,
+  FinishedSignIn,
   MailDelivery,
   NewPasskey,
   NewTotp,
+  OpenIdAnswer,
+  OpenIdClient,
+  OpenIdIdentity,
+  OpenIdLogin,
+  OpenIdOptions,
+  OpenIdProof,
+  OpenIdProvider,
+  OpenIdRequest,
+  OpenIdSteps,
   Origin,
   PasskeyAssertion,
   PasskeyCreationOptions,
   PasskeyOptions,
   PasskeyRegistration,
   PasskeyRequestOptions,
+  RedeemedCode,
   Refreshed,
+  SignInFailure,
+  RememberedDevice,
   TotpConfirmation,
 } from "@bourse/credentials";
+export type { OpenId } from "./openid/openid.ts";
 export type { Factors } from "./accounts/factors.ts";
 export type { AdminCode } from "./accounts/admin-codes.ts";
 export type { AdminInvitation, Admins, OperatorCodes } from "./accounts/admins.ts";
@@ -43,6 +58,11 @@ export type {
 } from "./personal-data/export-account.ts";
 export type { PersonalData } from "./personal-data/personal-data.ts";
 export type { DeletionProof } from "./personal-data/request-deletion.ts";
+export type { ProvedRecovery, RecoveryProof } from "./recovery/prove-recovery.ts";
+export type { RecoveryCompletion } from "./recovery/complete-recovery.ts";
+export type { SecondWallet } from "./recovery/second-wallets.ts";
+export type { WalletRecovery } from "./recovery/wallet-recovery.ts";
+export type { WaitingRecovery } from "./users/recovery-request.ts";
 export type { UserDirectory } from "./accounts/user-directory.ts";
 export type { User } from "./users/user.ts";
 export type {
@@ -134,6 +154,7 @@ export {
 export type { Approval, ChangeRequest, Rejection, Seen } from "./review/review-input.ts";
 export type { BulkOutcome } from "./review/each-draft.ts";
 export type { Review } from "./review/review.ts";
+export { ACKNOWLEDGED_WARNINGS, type Acknowledgement } from "./rules/acknowledgement.ts";
 export type { Finding, Findings } from "./rules/finding.ts";
 export { findIn, type NearDuplicate, type RuleContext } from "./rules/rule-engine.ts";
 export { scoreOf } from "./rules/score.ts";
@@ -146,6 +167,7 @@ export type {
   WalletChain,
   WalletVerifier,
 } from "./wallet/wallet-verifier.ts";
+export type { WalletNames } from "./wallet/wallet-names.ts";
 export { createEthCall } from "./wallet/eth-call.ts";
 export { createWalletVerifier } from "./wallet/create-wallet-verifier.ts";
 export { seedCuration, type Seeded } from "./seed/seed-curation.ts";

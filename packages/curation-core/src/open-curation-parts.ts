@@ -4,8 +4,10 @@ import {
   type AccountMail,
   openAuditTrail,
   openLogins,
+  openOpenIdSignIns,
   openSecondFactors,
   type Logins,
+  type OpenIdSignIns,
   type SecondFactors,
 } from "@bourse/credentials";
 import type { AuditTrail } from "@bourse/kernel";
@@ -22,22 +24,29 @@ import { createLedger, type Ledger } from "./ledger/ledger.ts";
 import { skipGivenNumbers } from "./ledger/skip-given-numbers.ts";
 import { MarketIndex } from "./markets/market-index.ts";
 import { findNearDuplicate } from "./markets/near-duplicate.ts";
+import { refuseOpenId } from "./refuse-openid.ts";
 import { ReviewQueue } from "./review/review-queue.ts";
 import { createAssessor, type Assessor } from "./rules/assess.ts";
 import { createWalletVerifier } from "./wallet/create-wallet-verifier.ts";
+import { createShownNames, type WalletNames } from "./wallet/wallet-names.ts";
 import { createWalletProofs, type ProofVerifier } from "./wallet/wallet-proofs.ts";
 import type { WalletVerifier } from "./wallet/wallet-verifier.ts";
 import { openCurationWebhooks } from "./webhooks/open-webhooks.ts";
 import { tellReaders } from "./webhooks/tell-readers.ts";
 
 /** Options and parts of one core. */
-export type CurationParts = Omit<ResolvedCurationOptions, "adminWallets" | "mail" | "webhooks"> & {
+export type CurationParts = Omit<
+  ResolvedCurationOptions,
+  "adminWallets" | "mail" | "webhooks" | "walletNames"
+> & {
+  readonly walletNames: WalletNames;
   readonly webhooks: CoreWebhooks;
   readonly mail: AccountMail;
   readonly verifier: WalletVerifier;
   readonly trail: AuditTrail;
   readonly logins: Logins;
   readonly factors: SecondFactors;
+  readonly signIns: OpenIdSignIns;
   readonly ledger: Ledger;
   readonly proofs: ProofVerifier;
   readonly index: MarketIndex;
@@ -49,6 +58,9 @@ export type CurationParts = Omit<ResolvedCurationOptions, "adminWallets" | "mail
   readonly adminWallets: AdminWallets;
   readonly events: EventFeed;
 };
+
+/** Whoever holds the double of an authenticator, it need not be the account. */
+const CLONED = { actor: "anonymous", outcome: "refused", code: "INVALID_CREDENTIALS" } as const;
 
 /** Whoever holds a token that was rotated away, it need not be the account. */
 const REUSED = { actor: "anonymous", outcome: "refused", code: "INVALID_TOKEN" } as const;
@@ -90,13 +102,22 @@ export async function openCurationParts(options: ResolvedCurationOptions): Promi
     nearDuplicate: (question) => findNearDuplicate(index, question),
     scorer,
   });
+  const mail = openMails(options, trail);
+  const byLink = options.adminByVerifiedEmail && mail.isOn;
   const parts = {
     ...options,
     verifier,
+    walletNames: createShownNames(options.walletNames, clock),
     trail,
     logins,
-    factors: openSecondFactors({ ...options, refuse }),
-    mail: openMails(options, trail),
+    factors: openSecondFactors({
+      ...options,
+      refuse,
+      onClonedPasskey: (account, subject, { ip: address = null }) =>
+        trail.append({ action: "factor.cloned", account, subject, address, ...CLONED }),
+    }),
+    signIns: openOpenIdSignIns({ ...options, refuse: refuseOpenId }),
+    mail,
     ledger,
     webhooks,
     proofs,
@@ -105,8 +126,11 @@ export async function openCurationParts(options: ResolvedCurationOptions): Promi
     assessor,
     claimMilliseconds: options.claimMinutes * 60_000,
     moves: createDraftMoves(ids),
-    adminCodes: createAdminCodes(options.adminEmails, { clock, ids }),
-    adminWallets: createAdminWallets(options.adminWallets, verifier),
+    adminCodes: createAdminCodes(options.adminEmails, { clock, ids, byLink }),
+    adminWallets: createAdminWallets(options.adminWallets, verifier, {
+      addresses: options.adminEmails,
+      byLink,
+    }),
     events: createCurationEvents(store),
   };
   await Promise.all([index.at(clock.now()), queue.catchUp()]);

@@ -72,6 +72,23 @@ test("a passkey logs in alone, beside a password or a wallet, and steps a sessio
   expect(await codeOf(enter(core, device))).toBe("INVALID_CREDENTIALS");
 });
 
+test("a passkey whose counter went back is refused, with a row of its own in the trail", async () => {
+  const made = await world();
+  const { core } = made;
+  const { actor, device, factorId } = await join(made, { email: EMAIL, password: PASSWORD });
+  const enterAt = async (counter: number): Promise<SignedIn> => {
+    const options = await core.accounts.beginPasskeyLogin();
+    const credential = device.use(options, { counter });
+    return await core.accounts.loginWithPasskey({ credential }, { ip: "203.0.113.7" });
+  };
+  await enterAt(9);
+  expect(await codeOf(enterAt(8))).toBe("INVALID_CREDENTIALS");
+  await core.trail.flush();
+  const { items } = await core.trail.find({ action: "factor.cloned" });
+  const by = { actor: "anonymous", account: actor.id, address: "203.0.113.7" };
+  expect(items).toMatchObject([{ ...by, subject: factorId, outcome: "refused" }]);
+});
+
 test("a passkey of whoever registered a wallet's address without a proof opens nothing to them once it is proved", async () => {
   const made = await world();
   const { core } = made;

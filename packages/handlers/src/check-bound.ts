@@ -5,6 +5,7 @@ import {
   anyFunction,
   anyNumber,
   anyText,
+  listOf,
   objectOf,
   trueOrFalse,
   type ArgumentRule,
@@ -23,6 +24,7 @@ function rulesOf(names: readonly string[], rule: ArgumentRule): CallRules {
 export const authCore: ArgumentRule = objectOf({
   ...parts("accounts", "users", "sessions", "keys", "guard", "registry", "signingKeys"),
   permissions: objectOf({ permits: anyFunction }),
+  roles: objectOf({ names: listOf(anyText) }),
   ...parts(
     "audit",
     "trail",
@@ -44,7 +46,7 @@ export const authCore: ArgumentRule = objectOf({
 export const curationCore: ArgumentRule = objectOf({
   ...parts("accounts", "users", "admins", "sessions", "guard", "wallets", "drafts", "review"),
   ...parts("factors", "mails", "markets", "events", "signingKeys", "trail", "personalData"),
-  ...parts("moderation", "webhooks"),
+  ...parts("moderation", "openId", "webhooks", "recovery"),
   hasPasskeys: trueOrFalse,
   expiresIn: anyNumber,
   ...calls("maintain", "close"),
@@ -53,7 +55,7 @@ export const curationCore: ArgumentRule = objectOf({
 /** Accepts a backtest service. */
 export const backtestService: ArgumentRule = objectOf({
   ...parts("identity", "jobs", "exchanges", "cache", "imports", "strategies", "execution"),
-  ...parts("bus", "trail", "webhooks", "clock"),
+  ...parts("killSwitch", "sources", "bus", "trail", "webhooks", "clock"),
   ...calls("submitBacktest", "submitSweep", "submitWalkForward", "submitDataSync"),
   ...calls("submitSignals", "generateSignal", "report", "start", "stop"),
 });
@@ -61,7 +63,7 @@ export const backtestService: ArgumentRule = objectOf({
 /** Accepts a node. */
 export const dataNode: ArgumentRule = objectOf({
   ...parts("payments", "transactions", "tokens", "shares", "inbox", "compliance", "keys"),
-  ...parts("webhooks", "trail"),
+  ...parts("webhooks", "trail", "history", "fees"),
   ...calls("self", "health", "checkHealth", "stats", "peers", "start", "announceStop", "stop"),
 });
 

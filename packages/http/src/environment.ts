@@ -4,6 +4,7 @@ export {
   authServerEnvironment,
   type AuthServerEnvironment,
 } from "./environment/auth-server-environment.ts";
+export { checkStart } from "./environment/check-start.ts";
 export { cookieEnvironment, type CookieEnvironment } from "./environment/cookie-environment.ts";
 export { commonEnvironment, type CommonEnvironment } from "./environment/common-environment.ts";
 export { describeEnvironment } from "./environment/describe-environment.ts";
@@ -22,7 +23,11 @@ export {
   type MailEnvironment,
   type MailSettings,
 } from "./environment/mail-environment.ts";
-export { openIdEnvironment, type OpenIdEnvironment } from "./environment/openid-environment.ts";
+export {
+  checkProviders,
+  openIdEnvironment,
+  type OpenIdEnvironment,
+} from "./environment/openid-environment.ts";
 export { webhookEnvironment, type WebhookEnvironment } from "./environment/webhook-environment.ts";
 export {
   operationsEnvironment,
@@ -51,7 +56,7 @@ export {
 } from "./environment/variables.ts";
 export { unknownSentences, type ReadVariables } from "./environment/unknown-sentences.ts";
 export { HttpError, type HttpErrorCode } from "./errors.ts";
-export { isLoopback } from "./caller/is-loopback.ts";
+export { isLoopback } from "@bourse/kernel";
 export { parseTrustProxy, trustNobody, type TrustProxy } from "./caller/trust-proxy.ts";
 export { silentLogger, type HttpLogger } from "./logging/http-logger.ts";
 export { urlOf, type ServiceAddress } from "./server/service-address.ts";

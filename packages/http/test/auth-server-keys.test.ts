@@ -105,6 +105,20 @@ test("a verdict is used for a second from its question on, and the uses in betwe
   expect(asked.map(({ body }) => body["cost"])).toEqual([1, 6]);
 });
 
+test("a look at a key says so, counts for no use and shares no verdict with uses", async () => {
+  const { keys, asked, clock } = await standIn();
+  await keys.judge(KEY, USE);
+  await keys.judge(KEY, { ...USE, use: false });
+  await keys.judge(KEY, { ...USE, use: false });
+  await clock.advance(1000);
+  await keys.judge(KEY, USE);
+  expect(asked.map(({ url, body }) => [url, body["cost"]])).toEqual([
+    ["/api/v1/auth/api-keys/verify", 1],
+    ["/api/v1/auth/api-keys/verify?use=false", 1],
+    ["/api/v1/auth/api-keys/verify", 1],
+  ]);
+});
+
 test("a key that is revoked is refused within a second, and a refusal is cached as long", async () => {
   const server = await standIn();
   const { keys, clock, asked } = server;

@@ -125,6 +125,12 @@ describe("an environment", () => {
   });
 });
 
+test("a secret that looks like a URL is masked whole, unless its variable is one of URLs", () => {
+  for (const SAMPLE_TOKEN of ["hunter2:hunter2", "a://hunter2/hunter2", "data:hunter2"]) {
+    expect(describeEnvironment(shape, read({ SAMPLE_TOKEN }))["SAMPLE_TOKEN"]).toBe("***");
+  }
+});
+
 test("a configuration is shown with its secrets masked", () => {
   const values = read({
     API_KEYS: "0123456789abcdef,fedcba9876543210",
@@ -137,13 +143,41 @@ test("a configuration is shown with its secrets masked", () => {
   expect(shown).toMatchObject({
     HOST: "127.0.0.1",
     API_KEYS: "2 set",
-    STORE_URL: "postgres://***@db.example/bourse?password=***",
-    BUS_URL: "nats://***@bus.example",
+    STORE_URL: "postgres://…@db.example/bourse?password=…",
+    BUS_URL: "nats://…@bus.example",
     SAMPLE_TOKEN: "***",
     CORS_ORIGINS: "https://a.example",
     SAMPLE_PORT: "3002",
   });
   expect(JSON.stringify(shown)).not.toContain("hunter2");
+});
+
+test.each([
+  ["https://rpc.example/v3/0123456789abcdef0123456789abcdef", "https://rpc.example/v3/…"],
+  ["https://rpc.example/v2/aB-hunter_hunter_hunter?x=1#y", "https://rpc.example/v2/…?…"],
+  ["https://rpc.example/?apikey=hunter2", "https://rpc.example/?…"],
+  ["https://rpc.example?hunter2", "https://rpc.example?…"],
+  ["https://rpc.example/#hunter2", "https://rpc.example/#…"],
+  ["https://hunter2:hunter2@rpc.example:8545/", "https://…@rpc.example:8545/"],
+  ["https://ann:hunter2/hunter2@rpc.example/", "https://…@rpc.example/"],
+  ["wss://rpc.example/huntertwohuntertwo/ws", "wss://rpc.example/…/ws"],
+  [
+    "https://rpc.example/rpc-of-the-main-network/v1",
+    "https://rpc.example/rpc-of-the-main-network/v1",
+  ],
+  ["nats://ann:hunter2@one:4222,nats://bob:hunter2@two", "nats://…@one:4222,nats://…@two"],
+  [
+    "postgres://db/bourse?schema=auth&sslpassword=hunter2",
+    "postgres://db/bourse?schema=auth&sslpassword=…",
+  ],
+  ["sqlite:/srv/2026-backups-of-bourse/auth.db", "sqlite:/srv/2026-backups-of-bourse/auth.db"],
+])("the secret URL %s is shown as %s", (STORE_URL, expected) => {
+  expect(describeEnvironment(shape, read({ STORE_URL }))["STORE_URL"]).toBe(expected);
+});
+
+test("the refusal of a variable shows a URL without its login and keys", () => {
+  const refused = errorOf({ SAMPLE_PORT: "https://ann:hunter2@a.example/hunter2hunter2hunter2" });
+  expect(refused.message).toContain('found "https://…@a.example/…"');
 });
 
 test.each([

@@ -22,7 +22,7 @@ describe("the settings of the first screen", () => {
     expect(changedSettings(environment, config)).toEqual({
       DATA_DIR: "/srv/bourse",
       API_KEYS: "1 set",
-      STORE_URL: "postgres://***@db/bourse",
+      STORE_URL: "postgres://…@db/bourse",
     });
   });
 

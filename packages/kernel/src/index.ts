@@ -42,6 +42,7 @@ export {
 } from "./checked-calls.ts";
 export { checkInteger, checkNumber, checkText, refuseArgument } from "./checks.ts";
 export { systemClock, type Clock } from "./clock.ts";
+export { countUnknown } from "./count-unknown.ts";
 export { Decimal } from "./decimal/decimal.ts";
 export type { RoundingMode } from "./decimal/rounding.ts";
 export {
@@ -69,6 +70,7 @@ export {
   type LifecycleState,
 } from "./lifecycle/lifecycle.ts";
 export { canonicalAddress } from "./limiter/canonical-address.ts";
+export { isLoopback } from "./limiter/is-loopback.ts";
 export { limitKey } from "./limiter/limit-key.ts";
 export {
   createRateLimiter,
@@ -93,10 +95,12 @@ export {
 export { resolveOptions, type OptionRule, type OptionRules } from "./options.ts";
 export { pauseInBackground } from "./pause-in-background.ts";
 export { seededRandom, type Random } from "./random.ts";
+export { readBounded } from "./read-bounded.ts";
 export { isSameJson } from "./same-json.ts";
 export { seal, unseal } from "./sealing/seal.ts";
 export * from "./store/index.ts";
 export type { Subscription } from "./subscription.ts";
 export { isFreeText, isLine, textLength, type TextLength } from "./text/free-text.ts";
+export { splitLogin, type UrlAndLogin } from "./url-login.ts";
 export { untilAborted } from "./until-aborted.ts";
 export { withDeadline, type DeadlineOptions } from "./with-deadline.ts";

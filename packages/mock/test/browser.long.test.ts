@@ -28,7 +28,9 @@ let browser: Browser;
 describe.skipIf(!isLongRun || isBrowserAbsent)("in a page", { timeout: 120_000 }, () => {
   beforeAll(async () => {
     tarballs = mkdtempSync(join(tmpdir(), "bourse-packed-"));
-    app = packedApp(buildAndPack(["contract", "client", "mock"], tarballs), true);
+    app = packedApp(buildAndPack(["contract", "client", "mock"], tarballs), {
+      contract: ["zod", "trouter"],
+    });
     const msw = realpathSync(join(folder, "node_modules/msw"));
     symlinkSync(msw, join(app.folder, "node_modules/msw"), "junction");
     cpSync(join(import.meta.dirname, "pages"), join(app.folder, "pages"), { recursive: true });

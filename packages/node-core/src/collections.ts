@@ -3,6 +3,7 @@ import { webhookCollections } from "@bourse/outbox";
 
 import { chainCollections } from "./chain/collections.ts";
 import { eventCollections } from "./events/event-log.ts";
+import { historyHours } from "./history/index.ts";
 import { requestDocuments } from "./idempotency/index.ts";
 import { walletPins } from "./identity/wallet-pin.ts";
 import { inboxCollections } from "./inbox/index.ts";
@@ -23,6 +24,7 @@ export const nodeCollections: readonly Collection<Entity>[] = [
   keyWorkDocuments,
   walletPins,
   openPayments,
+  historyHours,
   ...eventCollections,
   ...auditCollections,
   ...webhookCollections,

@@ -16,6 +16,14 @@ export * from "./sealing/index.ts";
 export { nodeCollections, storeCollections } from "./collections.ts";
 export * from "./compliance/index.ts";
 export * from "./health/index.ts";
+export type {
+  HistoryAnswer,
+  HistoryPoint,
+  HistoryQuery,
+  HistorySeries,
+  HistoryValue,
+  NodeHistory,
+} from "./history/index.ts";
 export { createNode } from "./node/create-node.ts";
 export { measureNode } from "./node/measure-node.ts";
 export type { DataNode, NodeSelf } from "./node/data-node.ts";

@@ -14,6 +14,11 @@ export interface OutboxErrorDetails {
     /** Id that was given. */
     readonly id: string;
   };
+  /** The store was set back, as by a backup that was restored, and what waited in it is held. */
+  readonly STORE_SET_BACK: {
+    /** Number of entries that are held. */
+    readonly held: number;
+  };
   /** The address of the mail server cannot be used. */
   readonly SMTP_URL_INVALID: {
     /** Name of the option at fault. */

@@ -6,6 +6,16 @@ export {
 export type { DeadEntry, DeadEntryPage } from "./entries/dead-letters.ts";
 export type { OutboxFigures } from "./entries/measure.ts";
 export {
+  dropHeld,
+  heldEntries,
+  holdEntries,
+  outboxFigures,
+  releaseHeld,
+  type HeldEntries,
+  type NamedFigures,
+} from "./held/held-entries.ts";
+export { watchHeld } from "./held/watch-held.ts";
+export {
   isOutboxError,
   OutboxError,
   type OutboxErrorCode,
@@ -18,6 +28,14 @@ export type { WebhookChange } from "./subscriptions/change-webhook.ts";
 export type { NewWebhook } from "./subscriptions/create-webhook.ts";
 export type { WebhookDelivery, WebhookDeliveryPage } from "./subscriptions/deliveries.ts";
 export type { WebhookEvent } from "./subscriptions/emit-event.ts";
+export { moveWebhooks } from "./subscriptions/move-webhooks.ts";
+export {
+  failedDeliveries,
+  replayFailed,
+  storedWebhooks,
+  type FailedDelivery,
+  type StoredWebhook,
+} from "./subscriptions/operator-view.ts";
 export { webhookCalls } from "./subscriptions/webhook-calls.ts";
 export type { Webhook, WebhookWithSecret } from "./subscriptions/webhook-document.ts";
 export {
@@ -32,4 +50,5 @@ export {
   type CoreWebhooks,
   type Webhooks,
 } from "./subscriptions/webhooks.ts";
+export type { Watermark } from "./watermark.ts";
 export type { WebhookRequest, WebhookSender } from "./webhook-sender.ts";

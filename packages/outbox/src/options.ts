@@ -18,6 +18,8 @@ import {
 } from "@bourse/kernel";
 import { randomInteger } from "@bourse/kernel/platform";
 
+import type { Watermark } from "./watermark.ts";
+
 /** One delivery of an entry. */
 export interface OutboxDelivery<Payload extends Json = Json> {
   /** Id of the entry, the same at every delivery: a receiver recognises repetitions by it. */
@@ -81,7 +83,15 @@ export interface OutboxOptions<Payload extends Json = Json> {
    * are added. 1–3600. Default 5.
    */
   readonly pollSeconds?: number;
-  /** Called with each failure. Default: nothing. */
+  /**
+   * Number beside a store that one process has at a time, by which a backup is recognised that was restored in its
+   * place; else a history of the store alone tells it. Default: none.
+   */
+  readonly watermark?: Watermark;
+  /**
+   * Called with each failure, and with OutboxError STORE_SET_BACK when entries are held because the store was set back.
+   * Default: nothing.
+   */
   readonly onFailure?: (failure: OutboxFailure) => void;
   /**
    * Registry of metrics: `bourse_outbox_entries` (box, status), `bourse_outbox_oldest_seconds` (box) and
@@ -100,7 +110,9 @@ export interface OutboxOptions<Payload extends Json = Json> {
 
 /** The options in force. */
 export type ResolvedOutboxOptions = Readonly<
-  Required<Omit<OutboxOptions, "onFailure" | "metrics">> & {
+  Required<Omit<OutboxOptions, "onFailure" | "metrics" | "watermark">> & {
+    /** Number beside the store; undefined for none. */
+    watermark: Watermark | undefined;
     /** Listener to failures; undefined for none. */
     onFailure: ((failure: OutboxFailure) => void) | undefined;
     /** Registry of metrics; undefined for none. */
@@ -118,7 +130,7 @@ const systemRandom: Pick<Random, "next"> = Object.freeze({
 /** The options in force. @throws KernelError OPTION_INVALID */
 export function resolveOutboxOptions(given: OutboxOptions): ResolvedOutboxOptions {
   return resolveOptions<ResolvedOutboxOptions>("createOutbox", given, {
-    store: portOption<Store>(["transaction", "find", "get", "count", "now", "watch"]),
+    store: portOption<Store>(["transaction", "find", "get", "count", "now", "history", "watch"]),
     key: {
       expected: "32 bytes",
       accepts: (value) => value instanceof Uint8Array && value.length === 32,
@@ -136,6 +148,7 @@ export function resolveOutboxOptions(given: OutboxOptions): ResolvedOutboxOption
     keepDeadSeconds: integerOption({ min: 0, max: YEAR_SECONDS, default: 2_592_000 }),
     keepDeliveredSeconds: integerOption({ min: 0, max: YEAR_SECONDS, default: 0 }),
     pollSeconds: integerOption({ min: 1, max: 3600, default: 5 }),
+    watermark: optional(portOption<Watermark>(["read", "write"])),
     onFailure: optional(functionOption<(failure: OutboxFailure) => void>()),
     metrics: optional(portOption<Instruments>(["counter", "gauge"])),
     clock: portOption<Clock>(["now"], { default: systemClock }),

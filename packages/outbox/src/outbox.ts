@@ -53,8 +53,9 @@ export interface Outbox<Payload extends Json = Json> {
    */
   add(tx: Pick<Transaction, "insert">, entry: PreparedEntry): Promise<void>;
   /**
-   * Begins to deliver in the background: at once what is added from now on, and what is due at each poll. The loop
-   * keeps no process alive. Calling it again has no effect.
+   * Begins to deliver in the background: at once what is added from now on, and what is due at each poll. What waits in
+   * a store that was set back, as by a backup, is held before it resolves. The loop keeps no process alive. Calling it
+   * again has no effect.
    *
    * @throws StoreError
    */
@@ -96,6 +97,7 @@ export function createOutbox<Payload extends Json = Json>(
       }
     });
     await watching;
+    await courier.check();
     running ??= courier.run();
   };
   const outbox: Outbox<Payload> = {
@@ -163,12 +165,13 @@ function gaugeEntries(options: ResolvedOutboxOptions): void {
   metrics?.gauge(
     {
       name: "bourse_outbox_entries",
-      help: "Entries of an outbox that wait for delivery or were given up.",
+      help: "Entries of an outbox that wait for delivery, are held since the store was set back, or were given up.",
       labels: ["box", "status"],
     },
     async (set) => {
-      const { waiting, dead } = await measure(options);
+      const { waiting, held, dead } = await measure(options);
       set({ box, status: "waiting" }, waiting);
+      set({ box, status: "held" }, held);
       set({ box, status: "dead" }, dead);
     },
   );

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { outboxEntries } from "../src/entries/entry-document.ts";
 import { isOutboxError, OutboxError } from "../src/index.ts";
@@ -92,7 +92,7 @@ describe("an entry", () => {
     });
     await post(box, "slow");
     const first = box.outbox.deliverDue();
-    await vi.waitFor(() => expect(box.deliveries).toHaveLength(1));
+    await expect.poll(() => box.deliveries).toHaveLength(1);
     await box.clock.advance(30 * SECOND);
     expect(await first).toBe(0);
     await box.clock.advance(10 * SECOND);
@@ -276,13 +276,13 @@ describe("dead letters", () => {
 
 test("its figures are the entries that wait, the dead ones and the age of the oldest", async () => {
   const box = fixture({ maxAttempts: 1, deliver: () => Promise.reject(new Error("away")) });
-  expect(await box.outbox.measure()).toEqual({ waiting: 0, dead: 0, oldestSeconds: 0 });
+  expect(await box.outbox.measure()).toEqual({ waiting: 0, held: 0, dead: 0, oldestSeconds: 0 });
   await post(box, "dead");
   await box.outbox.deliverDue();
   await post(box, "old");
   await box.clock.advance(90 * SECOND);
   await post(box, "new");
-  expect(await box.outbox.measure()).toEqual({ waiting: 2, dead: 1, oldestSeconds: 90 });
+  expect(await box.outbox.measure()).toEqual({ waiting: 2, held: 0, dead: 1, oldestSeconds: 90 });
 });
 
 test("outboxes of one store with different names keep apart", async () => {

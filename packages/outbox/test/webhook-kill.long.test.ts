@@ -58,7 +58,7 @@ test(
       webhooks: { sender },
     });
     await hooks.deliverDue();
-    expect(await hooks.measure()).toEqual({ waiting: 0, dead: 0, oldestSeconds: 0 });
+    expect(await hooks.measure()).toEqual({ waiting: 0, held: 0, dead: 0, oldestSeconds: 0 });
     const committed = await everyAct(store);
     expect(committed.length).toBeGreaterThan(KILLS);
     for (const to of ["?to=a", "?to=b"]) {

@@ -271,5 +271,5 @@ test("without webhooks every call is refused, and events are passed over", async
   await expect(off.list("ada")).rejects.toMatchObject({ code: "WEBHOOKS_UNAVAILABLE" });
   await store.transaction((tx) => off.emit(tx, "ada", { type: "note.added", data: {} }));
   expect(await off.deliverDue()).toBe(0);
-  expect(await off.measure()).toEqual({ waiting: 0, dead: 0, oldestSeconds: 0 });
+  expect(await off.measure()).toEqual({ waiting: 0, held: 0, dead: 0, oldestSeconds: 0 });
 });

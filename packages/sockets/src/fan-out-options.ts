@@ -45,6 +45,8 @@ export interface FanOutOptions<Event extends SequencedEvent> {
    * 10,000.
    */
   readonly stallMilliseconds?: number;
+  /** Milliseconds between two judgements of the proof of an open connection. 100–3,600,000. Default 5000. */
+  readonly proofMilliseconds?: number;
   /**
    * Milliseconds between two pings; a client that has not answered the previous one is cut. 100–3,600,000. Default
    * 30,000.
@@ -83,6 +85,7 @@ export function fanOutRules<Event extends SequencedEvent>(): OptionRules<
     softLimitBytes: integerOption({ min: 1024, max: GIB, default: 262_144 }),
     hardLimitBytes: integerOption({ min: 1024, max: GIB, default: 4_194_304 }),
     stallMilliseconds: integerOption({ min: 100, max: 3_600_000, default: 10_000 }),
+    proofMilliseconds: integerOption({ min: 100, max: 3_600_000, default: 5000 }),
     pingIntervalMilliseconds: integerOption({ min: 100, max: 3_600_000, default: 30_000 }),
     maxMessageBytes: integerOption({ min: 128, max: 16_777_216, default: 65_536 }),
     sliceClients: integerOption({ min: 1, max: 1_000_000, default: 1000 }),

@@ -13,5 +13,6 @@ export {
   type ChangingFeedOptions,
 } from "./fan-out/changing-feed.ts";
 export type { FanOutOptions } from "./fan-out-options.ts";
+export type { ClientProof } from "./client/judge-proofs.ts";
 export type { ClientFaultCode } from "./client/client-message.ts";
 export { EVENTS_PROTOCOL } from "./protocol.ts";

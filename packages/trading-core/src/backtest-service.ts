@@ -24,8 +24,8 @@ import {
 import { webhookCalls, webhookCollections, type Webhooks } from "@bourse/outbox";
 
 import { busKeys } from "./bus/bus-key-collection.ts";
+import { orderStates } from "./execution/followed-orders.ts";
 import { paperCollections } from "./execution/paper/collections.ts";
-import { createPaperBroker, type PaperBroker } from "./execution/paper/paper-broker.ts";
 import type { PaperBrokerOptions } from "./execution/paper/paper-options.ts";
 import { standingSource } from "./execution/paper/price-source.ts";
 import type { ExecutionBroker } from "./execution/port.ts";
@@ -50,8 +50,10 @@ import type { CandleCacheControl, CandleImports } from "./market-data/candle-sto
 import { canonicalSymbol } from "./market-data/canonical-symbol.ts";
 import type { ExchangeDirectory } from "./market-data/exchange-directory.ts";
 import { noCache, noImports } from "./market-data/no-storage.ts";
-import { importCalls, strategyCalls, submissions } from "./remote/call-signatures.ts";
+import { openAccount } from "./open-account.ts";
+import { importCalls, submissions } from "./remote/call-signatures.ts";
 import { checkedJobs } from "./remote/checked-jobs.ts";
+import { checkedSources, checkedStrategies } from "./remote/checked-strategies.ts";
 import { jobReport } from "./reports/job-report.ts";
 import type {
   BacktestRequest,
@@ -59,15 +61,20 @@ import type {
   WalkForwardRequest,
 } from "./requests/backtest-request.ts";
 import type { DataSyncRequest, SignalRequest } from "./requests/live-requests.ts";
+import { openKillSwitch, type ServiceGuardOptions } from "./risk/guard-account.ts";
+import type { KillSwitch } from "./risk/kill-switch.ts";
+import { riskCollections } from "./risk/risk-book.ts";
 import { createInlineExecutor, type BacktestExecutor } from "./runs/backtest-executor.ts";
 import { createDataSyncRunner, createSignalRunner } from "./runs/live-runners.ts";
 import { createSimulationRunners } from "./runs/simulation-runners.ts";
 import { serviceOptionRules } from "./service-option-rules.ts";
+import { sessionCollections } from "./sessions/collections.ts";
 import {
   generateSignal,
   type GeneratedSignal,
   type SignalCandles,
 } from "./signals/generate-signal.ts";
+import { noSources, type StrategySources } from "./sources/strategy-sources.ts";
 import { submittingCalls } from "./submitting-calls.ts";
 import { openServiceWebhooks, type ServiceWebhookOptions } from "./webhooks/open-webhooks.ts";
 import { wrongArgument } from "./wrong-argument.ts";
@@ -86,6 +93,8 @@ export interface BacktestServiceOptions {
   readonly imports?: CandleImports;
   /** Strategies by name. Default: the six built-in strategies. */
   readonly strategies?: StrategyRegistry;
+  /** Sources of the strategies. Default: none are shown or taken. */
+  readonly sources?: StrategySources;
   /** Executor of simulations. Default: the calling thread. */
   readonly executor?: BacktestExecutor;
   /** Source of time. Default: the system's clock. */
@@ -96,6 +105,11 @@ export interface BacktestServiceOptions {
   readonly identity?: Partial<ServiceIdentity>;
   /** Broker that orders go to. Default: the service's own paper broker at the prices of the default exchange. */
   readonly execution?: ExecutionBroker;
+  /**
+   * False where `execution` is the broker of another process, which follows the orders and tells webhooks of them.
+   * Default true.
+   */
+  readonly followsOrders?: boolean;
   /** Rules of the service's own paper broker. Default: those of `createPaperBroker`. */
   readonly paper?: Pick<
     PaperBrokerOptions,
@@ -124,7 +138,9 @@ export interface BacktestServiceOptions {
    * candle; at least one interval of the candles used. 60–31,536,000, default two intervals.
    */
   readonly priceMaxAgeSeconds?: number;
-  /** Webhooks for the steps of jobs, sent to the owners of the jobs. Default: none are sent. */
+  /** Limits of orders, and the terms of the kill switch. Default: no limits; whoever may trade releases the switch. */
+  readonly guard?: ServiceGuardOptions | undefined;
+  /** Webhooks for the steps of jobs and the events of orders, sent to their owners. Default: none are sent. */
   readonly webhooks?: ServiceWebhookOptions | undefined;
   /** Called with internal errors of jobs, of the paper broker and of the audit trail. Default: no-op. */
   readonly onError?: (error: unknown, jobUuid: string | undefined) => void;
@@ -205,8 +221,12 @@ export interface BacktestService {
   readonly imports: CandleImports;
   /** Strategies by name. */
   readonly strategies: StrategyRegistry;
-  /** Broker that orders go to. */
+  /** Sources of the strategies. */
+  readonly sources: StrategySources;
+  /** Broker that orders go to, behind the kill switch and the limits of {@link BacktestServiceOptions.guard}. */
   readonly execution: ExecutionBroker;
+  /** Kill switch of the account, which all processes over the store obey. */
+  readonly killSwitch: KillSwitch;
   /** Bus of the jobs and events, for `createEventFeed`. */
   readonly bus: Bus;
   /** Audit trail in the store: searches and verification. */
@@ -229,7 +249,10 @@ export const backtestCollections: readonly Collection<Entity>[] = [
     ...auditCollections,
     ...leaseCollections,
     ...webhookCollections,
+    ...sessionCollections,
     busKeys,
+    orderStates,
+    ...riskCollections,
   ]),
 ];
 
@@ -257,15 +280,22 @@ export function createBacktestService(options: BacktestServiceOptions): Backtest
     tellStep: hooks.tell,
     ...options.quotas,
   });
-  const paper = options.execution === undefined ? ownBroker(options, clock, ids) : undefined;
+  const account = openAccount(options, { clock, ids, tellOrder: hooks.tellOrder, onFault });
+  const killSwitch = openKillSwitch({
+    store,
+    clock,
+    guard: options.guard,
+    // The account's process does not wait for its next look.
+    onSet: () => void account.look?.(),
+  });
   const isPaper = options.execution === undefined || options.execution.exchange === "paper";
   const sourceOf = async (symbol: string): Promise<string | null> =>
     isPaper ? ((await standingSource(store, canonicalSymbol(symbol))) ?? null) : null;
   const { priceMaxAgeSeconds } = options;
   const base = { store, bus, clock, exchanges, strategies, executor, signals };
-  const sources = { ...base, standingSource: sourceOf, priceMaxAgeSeconds };
+  const signalSources = { ...base, standingSource: sourceOf, priceMaxAgeSeconds };
   const signalOf: OwnCalls["generateSignal"] = (strategyName, symbol, signal) =>
-    generateSignal(sources, strategyName, symbol, signal);
+    generateSignal(signalSources, strategyName, symbol, signal);
   const types = options.jobTypes ?? jobTypes;
   const worker = createJobWorker({
     store,
@@ -282,7 +312,7 @@ export function createBacktestService(options: BacktestServiceOptions): Backtest
     generateSignal: signalOf,
     report: (uuid, signal) => jobReport({ jobs, exchanges }, uuid, signal),
   };
-  const imports = options.imports ?? noImports;
+  const { imports = noImports, sources = noSources } = options;
   return {
     identity: {
       name: "bourse-backtest",
@@ -296,7 +326,9 @@ export function createBacktestService(options: BacktestServiceOptions): Backtest
     cache: options.cache ?? noCache,
     imports: checkedCalls("backtest.imports", imports, importCalls, [], wrongArgument),
     strategies: checkedStrategies(strategies),
-    execution: options.execution ?? paper!, // one of the two exists
+    sources: checkedSources(sources),
+    execution: account.broker,
+    killSwitch,
     bus,
     trail: checkedAuditTrail("backtest.trail", trail, wrongArgument),
     webhooks: checkedCalls("backtest.webhooks", hooks.webhooks, webhookCalls, [], wrongArgument),
@@ -304,21 +336,16 @@ export function createBacktestService(options: BacktestServiceOptions): Backtest
     async start() {
       await hooks.webhooks.start();
       if (types.length > 0) await worker.start();
-      await paper?.start();
+      await account.start?.();
     },
     async stop(given) {
       const limits = resolveStopLimits("stop", given);
-      await paper?.stop();
+      await account.stop?.();
       await worker.stop(limits);
       await hooks.close();
       await trail.flush();
     },
   };
-}
-
-function checkedStrategies(strategies: StrategyRegistry): StrategyRegistry {
-  const name = "backtest.strategies";
-  return checkedCalls(name, strategies, strategyCalls, STRATEGY_CALLS, wrongArgument);
 }
 
 /** The runners of the types of jobs that a process runs. */
@@ -351,24 +378,3 @@ const ownCalls: CallSignatures<OwnCalls> = {
   generateSignal: { strategyName: anyText, symbol: anyText, signal: absentOr(anySignal) },
   report: { uuid: anyText, signal: absentOr(anySignal) },
 };
-
-/** Calls of the registry, which answers at once. */
-const STRATEGY_CALLS = ["register", "get", "has", "list", "problems"] as const;
-
-/** The service's own paper broker, in its store and at the prices of its default exchange. */
-function ownBroker(
-  { store, bus, exchanges, paper, priceMaxAgeSeconds, onError }: BacktestServiceOptions,
-  clock: Clock,
-  ids: Pick<Ids, "uuid">,
-): PaperBroker {
-  return createPaperBroker({
-    ...paper,
-    ...(priceMaxAgeSeconds !== undefined && { priceMaxAgeSeconds }),
-    store,
-    bus,
-    clock,
-    ids,
-    candles: { candles: (request) => exchanges.find().candles(request) },
-    ...(onError === undefined ? {} : { onError: (error) => onError(error, undefined) }),
-  });
-}

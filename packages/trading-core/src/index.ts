@@ -33,12 +33,11 @@ export { startLiveSchedule, type LiveScheduleOptions } from "./schedule/live-sch
 export { jobCollections } from "./jobs/collections.ts";
 export { idempotencyKeyLifetimeMilliseconds } from "./jobs/idempotency.ts";
 export type { JobEvents } from "./jobs/job-events.ts";
+export { jobSorts, type JobPage, type JobQuery, type JobSort } from "./jobs/job-query.ts";
 export type { JobQuotas } from "./jobs/job-quotas.ts";
 export {
   createJobService,
   type JobDispatch,
-  type JobPage,
-  type JobQuery,
   type JobRequestOptions,
   type JobService,
   type JobServiceOptions,
@@ -60,6 +59,7 @@ export {
   queueOf,
   type Job,
   type JobEvent,
+  type JobLabels,
   type JobOf,
   type JobProgress,
   type JobProgressEvent,
@@ -139,6 +139,13 @@ export {
   type DataSyncRunnerOptions,
   type SignalRunnerOptions,
 } from "./runs/live-runners.ts";
+export {
+  SourceError,
+  type SourceErrorCode,
+  type SourceErrorDetails,
+  type SourceFault,
+} from "./sources/source-error.ts";
+export type { SavedStrategy, StrategySources, StrategyText } from "./sources/strategy-sources.ts";
 export type { GapsFound } from "./results/gaps-found.ts";
 export type { DataSyncRun, SignalRun } from "./results/live-runs.ts";
 export type * from "./results/run-results.ts";
@@ -162,3 +169,54 @@ export {
 } from "./webhooks/open-webhooks.ts";
 export { WebhookError, type WebhookErrorCode } from "./webhooks/webhook-error.ts";
 export type { Webhook, WebhookDelivery, Webhooks } from "@bourse/outbox";
+export {
+  isSessionError,
+  SessionError,
+  type SessionErrorCode,
+  type SessionErrorDetails,
+} from "./session/errors.ts";
+export {
+  sessionTopic,
+  type SessionEvent,
+  type SessionEventBase,
+  type SessionFillEvent,
+  type SessionOrderEvent,
+  type SessionStateEvent,
+  type SessionSubject,
+} from "./session/session-event.ts";
+export {
+  sessionActs,
+  sessionOrderStatuses,
+  sessionStates,
+  type DecisionScope,
+  type DriftCause,
+  type DriftDifference,
+  type DriftReport,
+  type DriftTrade,
+  type DriftVersions,
+  type FundingRateData,
+  type Session,
+  type SessionAct,
+  type SessionBooks,
+  type SessionDecision,
+  type SessionEquityPoint,
+  type SessionFill,
+  type SessionOptions,
+  type SessionOrder,
+  type SessionOrderStatus,
+  type SessionPosition,
+  type SessionRequest,
+  type SessionState,
+} from "./session/session.ts";
+export type {
+  DriftOptions,
+  SessionCallOptions,
+  SessionCreateOptions,
+  SessionPage,
+  SessionPageQuery,
+  SessionQuery,
+  TradingSessions,
+} from "./sessions/port.ts";
+export { sessionCollections } from "./sessions/collections.ts";
+export type { TellSession } from "./sessions/session-parts.ts";
+export { createTradingSessions, type TradingSessionsOptions } from "./sessions/trading-sessions.ts";

@@ -1,9 +1,17 @@
 /** Shapes of the options of the service; its parts check the values of their own options. */
 
-import { functionOption, objectOf, optional, portOption, type OptionRule } from "@bourse/kernel";
+import {
+  booleanOption,
+  functionOption,
+  objectOf,
+  optional,
+  portOption,
+  type OptionRule,
+} from "@bourse/kernel";
 
 import { jobTypes } from "./jobs/job.ts";
 import { priceMaxAgeOption } from "./market-data/live-price.ts";
+import { guardOption } from "./risk/guard-account.ts";
 
 const port = (...methods: readonly string[]): OptionRule<unknown> =>
   portOption<Record<string, unknown>>(methods);
@@ -30,17 +38,20 @@ type ServiceOption =
   | "cache"
   | "imports"
   | "strategies"
+  | "sources"
   | "executor"
   | "clock"
   | "ids"
   | "identity"
   | "execution"
+  | "followsOrders"
   | "paper"
   | "jobTypes"
   | "worker"
   | "quotas"
   | "signals"
   | "priceMaxAgeSeconds"
+  | "guard"
   | "webhooks"
   | "onError";
 
@@ -52,17 +63,20 @@ export const serviceOptionRules: Readonly<Record<ServiceOption, OptionRule<unkno
   cache: optional(port("status", "clear")),
   imports: optional(port("import", "list", "delete")),
   strategies: optional(port("get", "has", "list")),
+  sources: optional(port("read", "save")),
   executor: optional(port("backtest", "sweep")),
   clock: optional(port("now")),
   ids: optional(port("uuid")),
   identity: record,
   execution: optional(port("place")),
+  followsOrders: booleanOption({ default: true }),
   paper: record,
   jobTypes: typesOption,
   worker: record,
   quotas: record,
   signals: record,
   priceMaxAgeSeconds: priceMaxAgeOption,
+  guard: guardOption,
   webhooks: optional({
     expected: "an object with sender and a key of 32 bytes",
     accepts: (value) => {

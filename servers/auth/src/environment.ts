@@ -1,5 +1,6 @@
 /** Environment variables of the server; no other module reads them. */
 
+import { defaultPermissions, defineRoles, type Permission, type RoleSet } from "@bourse/auth-core";
 import { MASTER_KEY_FORM, masterKeyOf } from "@bourse/credentials";
 import {
   choiceVariable,
@@ -57,6 +58,10 @@ export const authEnvironment = {
   ...loginEnvironment,
   /** Registrations: by anybody, by the link of an invitation, or by `bourse auth users add` alone. */
   REGISTRATION: choiceVariable(["open", "invite", "closed"], "open"),
+  /** Roles besides `owner`, with their permissions, as JSON. Default: none. */
+  ACCOUNT_ROLES: rolesVariable(),
+  /** Days for which a device can be remembered, so that logins from it need no second factor; 0 for none. */
+  REMEMBERED_DEVICE_DAYS: integerVariable({ min: 0, max: 365, default: 30 }),
   /** Days between an owner's request to delete an account and the deletion, in which it can be cancelled. */
   DELETION_WAIT_DAYS: integerVariable({ min: 0, max: 365, default: 7 }),
   ...mailEnvironment,
@@ -64,6 +69,8 @@ export const authEnvironment = {
   ...webhookEnvironment,
   /** Maximum number of API keys of one account that are not revoked. */
   KEYS_PER_ACCOUNT: integerVariable({ min: 1, max: 1000, default: 1000 }),
+  /** Days before the end of an API key at which its owner is told of it; 0 for never. */
+  KEY_EXPIRY_NOTICE_DAYS: integerVariable({ min: 0, max: 90, default: 7 }),
   DEPLOYMENTS_PER_ACCOUNT: integerVariable({ min: 1, max: 1_000_000, default: 10_000 }),
   TRANSACTIONS_PER_ACCOUNT: integerVariable({ min: 1, max: 10_000_000, default: 100_000 }),
 } as const;
@@ -85,9 +92,29 @@ function masterKeyVariable(): Variable<Uint8Array | undefined> {
   return parsedVariable(MASTER_KEY_FORM, masterKeyOf, undefined);
 }
 
+function rolesVariable(): Variable<string | undefined> {
+  const expected =
+    'roles with their permissions as JSON, such as {"reader":["read"]}; owner cannot be defined';
+  const read = (text: string): string | undefined => {
+    try {
+      rolesIn(text);
+      return text;
+    } catch {
+      return undefined;
+    }
+  };
+  return parsedVariable<string | undefined>(expected, read, undefined);
+}
+
+/** The roles of ACCOUNT_ROLES. @throws KernelError, SyntaxError */
+export function rolesIn(text: string): RoleSet {
+  const given = JSON.parse(text) as Readonly<Record<string, readonly Permission[]>>;
+  return defineRoles<Permission, string>(defaultPermissions, given);
+}
+
 function prefixVariable(): Variable<string> {
   const expected = "a path such as /api/v1 without a slash at its end, or / alone";
   const read = (text: string): string | undefined =>
-    text === "/" ? "" : /^(\/[A-Za-z0-9._~-]+)+$/.exec(text)?.[0];
+    text === "/" || text === "" ? "" : /^(\/[A-Za-z0-9._~-]+)+$/.exec(text)?.[0];
   return parsedVariable(expected, read, "/api/v1");
 }

@@ -13,9 +13,9 @@ import { createMasterKeySource, type MasterKeyPlace } from "@bourse/credentials/
 import { loginSettingsOf, loginThrottleCounter, meterStore, type Metrics } from "@bourse/http";
 import { systemClock, type ClosingStack, type Store } from "@bourse/kernel";
 import { openWebhookOptions } from "@bourse/outbox/webhooks";
-import { openStore } from "@bourse/store";
+import { openStore, storeWatermark } from "@bourse/store";
 
-import type { AuthEnvironment } from "./environment.ts";
+import { type AuthEnvironment, rolesIn } from "./environment.ts";
 import { openMail } from "./mail.ts";
 import { openProviders } from "./openid.ts";
 import { passkeysOf } from "./passkeys.ts";
@@ -73,6 +73,8 @@ export async function openAuthCore(
   const mail = parts.mail ?? (await openMail(config, opened, () => undefined));
   const { watch, ...rest } = parts;
   const webhooks = openWebhookOptions(config, opened);
+  const watermark = storeWatermark(storeUrl(config));
+  const besides = watermark === undefined ? {} : { watermark };
   const openId = await openProviders(config);
   const core = await createAuthCore({
     store,
@@ -83,15 +85,18 @@ export async function openAuthCore(
     ...loginSettingsOf(config),
     onThrottled: loginThrottleCounter(metrics),
     registration: config.REGISTRATION,
+    roles: config.ACCOUNT_ROLES === undefined ? undefined : rolesIn(config.ACCOUNT_ROLES),
+    rememberedDeviceDays: config.REMEMBERED_DEVICE_DAYS,
     deletionWaitDays: config.DELETION_WAIT_DAYS,
     keysPerAccount: config.KEYS_PER_ACCOUNT,
+    keyExpiryNoticeDays: config.KEY_EXPIRY_NOTICE_DAYS,
     deploymentsPerAccount: config.DEPLOYMENTS_PER_ACCOUNT,
     transactionsPerAccount: config.TRANSACTIONS_PER_ACCOUNT,
     passkeys: passkeysOf(config),
     ...rest,
-    mail,
+    mail: { ...mail, ...besides },
     ...(openId === undefined ? {} : { openId }),
-    ...(webhooks === undefined ? {} : { webhooks: { ...webhooks, ...watch } }),
+    ...(webhooks === undefined ? {} : { webhooks: { ...webhooks, ...besides, ...watch } }),
   });
   opened.push(() => core.close());
   return { core, store };

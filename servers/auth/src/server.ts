@@ -2,13 +2,13 @@
 
 import { createRequire } from "node:module";
 
+import { readOpenIdProviders } from "@bourse/credentials/openid";
 import type { ServerProgram } from "@bourse/http";
-import { checkMailSettings } from "@bourse/http/environment";
+import { checkMailSettings, checkProviders } from "@bourse/http/environment";
 import { checkStoreEngine, examineStore } from "@bourse/store";
 
 import { authEnvironment } from "./environment.ts";
 import { storeUrl } from "./open-core.ts";
-import { checkProviders } from "./openid.ts";
 import { startAuthServer } from "./start.ts";
 
 const { version } = createRequire(import.meta.url)("../package.json") as { version: string };
@@ -22,7 +22,7 @@ export const authServer: ServerProgram<typeof authEnvironment> = {
   addressOf: ({ HOST, AUTH_PORT }) => ({ host: HOST, port: AUTH_PORT }),
   checkSettings: (config) => {
     checkMailSettings(config);
-    checkProviders(config);
+    checkProviders(config, readOpenIdProviders);
     return checkStoreEngine(storeUrl(config));
   },
   examine: (config) => examineStore(storeUrl(config), { connections: config.POOL_SIZE + 1 }),

@@ -10,6 +10,7 @@ import { type BindAuthOptions, bindAuthApi } from "@bourse/handlers/auth";
 import {
   builtPage,
   checkSecrets,
+  checkStart,
   createApiKeyAuthenticator,
   createHttpServer,
   createWrongKeys,
@@ -28,6 +29,7 @@ import {
   type WrongKeys,
 } from "@bourse/http";
 import { createClosingStack, systemClock } from "@bourse/kernel";
+import { watchHeld } from "@bourse/outbox";
 import { watchWebhooks } from "@bourse/outbox/webhooks";
 import { withoutPassword } from "@bourse/store";
 
@@ -48,7 +50,8 @@ export interface AuthServerParts extends AuthCoreParts {
  * `close` drains: readiness turns 503, requests in progress are answered, times of last use of API keys are written,
  * then files and locks are released. `refresh` rotates the signing keys.
  *
- * @throws StoreError STORE_LOCKED when another process has opened the data, STORE_CORRUPT, STORE_URL_INVALID;
+ * @throws KernelError ARGUMENT_INVALID for a configuration that `readEnvironment` could not have made;
+ * StoreError STORE_LOCKED when another process has opened the data, STORE_CORRUPT, STORE_URL_INVALID;
  * CredentialsError SIGNING_KEYS_UNREADABLE, MASTER_KEY_FILE_INVALID, MASTER_KEY_MISSING; OutboxError SMTP_URL_INVALID,
  * NODEMAILER_MISSING; HttpError PORT_IN_USE, ENVIRONMENT_INVALID when AUTH_AUDIT_KEY is AUTH_OPERATOR_KEY, for SMTP_URL
  * without MAIL_FROM (in production also without PUBLIC_URL), or in production for a secret that can be guessed
@@ -56,9 +59,11 @@ export interface AuthServerParts extends AuthCoreParts {
 export async function startAuthServer(
   config: AuthEnvironment,
   logger: HttpLogger = silentLogger,
-  { pageDirectory = accessConsoleDirectory, ...parts }: AuthServerParts = {},
+  given: AuthServerParts = {},
 ): Promise<RunningServer> {
+  checkStart("startAuthServer", authEnvironment, config, logger, given);
   checkKeys(config);
+  const { pageDirectory = accessConsoleDirectory, ...parts } = given;
   const warn = (message: string): void => logger.warn({}, message);
   checkSecrets(authEnvironment, config, warn);
   productionWarnings(config).forEach(warn);
@@ -96,7 +101,7 @@ export async function startAuthServer(
       config,
       logger,
       core,
-      watchStore(store, logger),
+      { fault: watchStore(store, logger), held: watchHeld(store, "auth") },
       metrics,
       wrongKeys,
       pageDirectory,
@@ -161,11 +166,19 @@ async function rotateKeys({ signingKeys, trail }: AuthCore, logger: HttpLogger):
   }
 }
 
+/** Questions about the store. */
+interface Probes {
+  /** Resolves to the reason for which it cannot be written, else to null. */
+  readonly fault: () => Promise<string | null>;
+  /** Resolves to warnings about mails and webhooks that are held. */
+  readonly held: () => Promise<readonly string[]>;
+}
+
 function createServer(
   config: AuthEnvironment,
   logger: HttpLogger,
   core: AuthCore,
-  fault: () => Promise<string | null>,
+  { fault, held }: Probes,
   metrics: OpenedMetrics,
   wrongKeys: WrongKeys,
   pageDirectory: string,
@@ -190,7 +203,7 @@ function createServer(
     ...metrics.serverOptions,
     wrongKeys,
     logger,
-    ready: async () => (await fault()) ?? true,
+    ready: async () => (await fault()) ?? { warnings: await held() },
     document: () => authDocument(prefix, { version }),
     startPage: {
       firstCall: "register",

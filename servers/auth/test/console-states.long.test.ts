@@ -27,6 +27,8 @@ const FAILED = {
 const PAGES: readonly (readonly [name: string, title: string])[] = [
   ["overview", "Overview"],
   ["keys", "API keys"],
+  ["organizations", "Organizations"],
+  ["webhooks", "Webhooks"],
   ["sessions", "Sessions"],
   ["audit", "Audit"],
   ["signing-keys", "Signing keys"],
@@ -42,17 +44,27 @@ describe.skipIf(isBrowserAbsent)("the access console's states", { timeout: 120_0
   }, 60_000);
   afterAll(() => browser?.close());
 
-  const consoleOf = async (place: string, title: string): Promise<Visit> => {
+  const consoleOf = async (
+    place: string,
+    title: string,
+  ): Promise<Visit & { readonly owned: readonly string[] }> => {
     const server = await runConsole(pageDirectory);
     const { email, token } = await signUp(server);
     await makeKey(server, token, ["read"]);
+    const { data } = await server.post("organizations", { name: "Engines" }, { token });
     const { page, faults } = await visit(browser, `${server.url}/#/${place}`, {
       allowed: MADE_TO_FAIL,
     });
     onTestFinished(() => page.context().close());
     await signIn(page, email);
     await page.getByRole("heading", { level: 1, name: title, exact: true }).waitFor();
-    return { page, faults };
+    const hook = { url: "https://hooks.example.com/", events: ["*"] };
+    const made = await server.post("webhooks", hook, { token });
+    const owned = [
+      ["organizations", data],
+      ["webhooks", made.data],
+    ] as const;
+    return { page, faults, owned: owned.map(([name, { id }]) => `${name}/${String(id)}`) };
   };
 
   test.each(drawnCases(PAGES, 2))(
@@ -138,8 +150,9 @@ describe.skipIf(isBrowserAbsent)("the access console's states", { timeout: 120_0
   });
 
   test("every page opens without a shift, and fits every screen", async () => {
-    const { page } = await consoleOf("overview", "Overview");
-    for (const [name] of [...PAGES, ["account"], ["keys/new"], ["users"]] as const) {
+    const { page, owned } = await consoleOf("overview", "Overview");
+    const pages = PAGES.map(([name]) => name);
+    for (const name of [...pages, "account", "keys/new", "users", "webhooks/new", ...owned]) {
       const opening = await openingOf(page.context(), new URL(`/#/${name}`, page.url()).href);
       expect.soft(opening.tooWide, name).toEqual([]);
       expect

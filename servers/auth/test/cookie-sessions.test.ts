@@ -6,6 +6,7 @@ import { text as readText } from "node:stream/consumers";
 import { describe, expect, test, vi } from "vitest";
 
 import { PASSWORD, signUp, type Answer, type Calls } from "./support/calls.ts";
+import { addTotp, challengeIn } from "./support/factors.ts";
 import { runTestServer } from "./support/running-server.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -134,6 +135,22 @@ describe("a login in a cookie", () => {
     expect((await server.get("auth/me", { headers })).status).toBe(401);
   });
 
+  test("is a session of its own, whatever cookie or token was planted before it (fixation)", async () => {
+    const server = await runTestServer(ON);
+    const [ada, eve] = [await signUp(server), await signUp(server)];
+    const planted = await browser(server, eve.email);
+    const headers = { ...own(server), cookie: planted.cookie, "x-csrf-token": planted.page };
+    const fresh = kept(await logIn(server, ada.email, headers));
+    const halves = (cookie: string): readonly string[] => cookie.split("=")[1]?.split("~") ?? [];
+    expect(halves(fresh.cookie).filter((one) => halves(planted.cookie).includes(one))).toEqual([]);
+    const whose = async (cookie: string): Promise<unknown> =>
+      (await server.get<{ user: { id: string } }>("auth/me", { headers: { cookie } })).data.user.id;
+    expect(await whose(fresh.cookie)).toBe(ada.id);
+    expect(await whose(planted.cookie)).toBe(eve.id);
+    const mixed = { cookie: fresh.cookie, "x-csrf-token": planted.page };
+    expect((await server.get("auth/me", { headers: mixed })).status).toBe(401);
+  });
+
   test("is given to pages of this origin or of PUBLIC_URL alone, over HTTPS or on this machine", async () => {
     const server = await runTestServer({
       ...ON,
@@ -209,5 +226,59 @@ describe("a login in a cookie", () => {
     for (const body of bodies) {
       expect((await server.call("POST", "auth/login", { body })).status, body).toBe(400);
     }
+  });
+});
+
+describe("a remembered device in a cookie", () => {
+  const DEVICE = "__Host-bourse-auth-device";
+
+  /** The cookies of an answer as the browser keeps them, by name. */
+  const cookiesOf = ({ headers }: Answer): ReadonlyMap<string, string> =>
+    new Map(
+      headers.getSetCookie().map((one) => {
+        const [pair = ""] = one.split(";");
+        return [pair.slice(0, pair.indexOf("=")), pair];
+      }),
+    );
+
+  test("is kept by the browser alone, outlives a logout, and counts for the server's own pages", async () => {
+    const server = await runTestServer(ON);
+    const { email, token } = await signUp(server);
+    const { recoveryCodes } = await addTotp(server, token);
+    const asked = await logIn(server, email);
+    const { challenge } = challengeIn(asked);
+    const answer = { challenge, code: recoveryCodes[0], remember: true, session: "cookie" };
+    const begun = await server.post("auth/login/factor", answer, { headers: own(server) });
+    expect(Object.keys(begun.data)).toEqual(["token", "refreshToken", "expiresIn"]);
+    expect(begun.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^__Host-bourse-auth=/),
+      expect.stringMatching(
+        /^__Host-bourse-auth-device=rd_[\w-]+; Max-Age=31536000; Path=\/; Secure; HttpOnly; SameSite=Strict$/,
+      ),
+    ]);
+    const first = cookiesOf(begun);
+    const device = first.get(DEVICE) ?? "";
+    const { page } = kept(begun);
+    const out = await server.post(
+      "auth/logout",
+      { refreshToken: page },
+      { headers: { cookie: [...first.values()].join("; "), ...own(server) } },
+    );
+    expect([...cookiesOf(out).keys()]).toEqual([NAME]);
+
+    const foreign = await logIn(server, email, { cookie: device, origin: FOREIGN });
+    expect(codeOf(foreign)).toEqual([403, "FORBIDDEN"]);
+    const tokens = { email, password: PASSWORD };
+    const plain = await server.post("auth/login", tokens, {
+      headers: { cookie: device, ...own(server) },
+    });
+    expect(codeOf(plain)).toEqual([401, "FACTOR_REQUIRED"]);
+    const twice = await logIn(server, email, { cookie: `${device}; ${device}`, ...own(server) });
+    expect(codeOf(twice)).toEqual([401, "FACTOR_REQUIRED"]);
+
+    const again = await logIn(server, email, { cookie: device, ...own(server) });
+    expect(again.status, again.text).toBe(200);
+    expect(again.text).not.toContain("rd_");
+    expect(cookiesOf(again).get(DEVICE)).not.toBe(device);
   });
 });

@@ -4,11 +4,17 @@ import { createManualClock } from "@bourse/kernel";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 
+import {
+  askToRemove,
+  beginApp,
+  codeAt,
+  confirmApp,
+  removeApp,
+} from "../../../test/support/authenticator.ts";
 import { isBrowserAbsent, openBrowser } from "../../../test/support/browser.ts";
 import { look, visit } from "../../../test/support/visit.ts";
 import { signUp } from "./support/calls.ts";
 import { buildConsole, runConsole, signIn } from "./support/console.ts";
-import { codeAt } from "./support/factors.ts";
 
 /** Refused calls stand in the browser's console by themselves. */
 const REFUSED = /status of (?:400|401|403)/;
@@ -34,22 +40,14 @@ describe.skipIf(isBrowserAbsent)(
       onTestFinished(() => page.context().close());
       await signIn(page, email);
       await page.getByRole("link", { name: "Account", exact: true }).click();
-      await page.getByRole("button", { name: "Set up an authenticator app" }).click();
       const code = page.getByLabel("Code", { exact: true });
-      await code.waitFor();
+      const secret = await beginApp(page);
       await look(page, "access-factor-setup");
-      const uri = await page.getByRole("link", { name: "open it there" }).getAttribute("href");
-      const secret = new URL(uri ?? "").searchParams.get("secret") ?? "";
       await code.fill("000000");
       await page.getByRole("button", { name: "Confirm the app" }).click();
       await page.getByText("This code is wrong").waitFor();
-      await code.fill(await codeAt(secret, clock.now()));
-      await page.getByRole("button", { name: "Confirm the app" }).click();
-      const shown = page.getByLabel("Recovery codes", { exact: true });
-      await shown.waitFor();
-      const [first = "", second = ""] = (await shown.innerText()).split("\n");
-      await page.getByRole("button", { name: "I have kept them" }).click();
-      await shown.waitFor({ state: "detached" });
+      const kept = await confirmApp(page, await codeAt(secret, clock.now()));
+      const [first = "", second = "", third = ""] = kept;
 
       await page.getByRole("button", { name: "Sign out" }).click();
       await signIn(page, email);
@@ -58,22 +56,25 @@ describe.skipIf(isBrowserAbsent)(
       await page.getByRole("button", { name: "Sign in", exact: true }).click();
       await page.getByText("was used before").waitFor();
       await code.fill(first);
+      await page.getByLabel("Remember this device").check();
       await page.getByRole("button", { name: "Sign in", exact: true }).click();
-      await page.getByRole("button", { name: "Sign out" }).waitFor();
+      await page.getByRole("button", { name: "Sign out" }).click();
 
+      await signIn(page, email);
       await page.getByRole("link", { name: "Account", exact: true }).click();
-      await page.getByRole("button", { name: "Remove", exact: true }).click();
-      await page.getByRole("button", { name: "Remove", exact: true }).click();
-      const dialog = page.getByRole("dialog", { name: "A code first" });
-      await dialog.waitFor();
+      await page.getByRole("button", { name: "Forget Chrome on Linux" }).click();
+      await page.getByText("The device is forgotten").waitFor();
+      await page.getByRole("button", { name: "Sign out" }).click();
+      await signIn(page, email);
+      await code.fill(third);
+      await page.getByRole("button", { name: "Sign in", exact: true }).click();
+      await page.getByRole("link", { name: "Account", exact: true }).click();
+      const dialog = await askToRemove(page);
       await look(page, "access-step-up");
       await dialog.getByRole("button", { name: "Close" }).click();
       await page.getByText("Nothing was changed").waitFor();
-      await page.getByRole("button", { name: "Remove", exact: true }).click();
-      await dialog.getByLabel("Code", { exact: true }).fill(second);
-      await dialog.getByRole("button", { name: "Go on" }).click();
-      await page.getByText("nobody signs in by your password alone").waitFor();
-      await dialog.waitFor({ state: "detached" });
+      await page.reload();
+      await removeApp(page, second);
       expect(faults).toEqual([]);
     });
   },

@@ -9,8 +9,8 @@ import type { Route } from "@bourse/contract";
 import { authApi } from "@bourse/contract/auth";
 import { expect, test } from "vitest";
 
-import { callsTo, makeKey, signUp, type SignedUp } from "./support/calls.ts";
-import { addTotp } from "./support/factors.ts";
+import { callsTo, makeKey, PASSWORD, signUp, type SignedUp } from "./support/calls.ts";
+import { addTotp, challengeIn } from "./support/factors.ts";
 import { runTestServer, type TestServer } from "./support/running-server.ts";
 
 interface Made {
@@ -80,8 +80,14 @@ async function world(server: TestServer) {
   const invitation = await post(server, "invitations", { organizationId, email }, by);
   const sessions = await server.get<Made[]>("auth/sessions", by);
   const factor = await addTotp(server, ada.token);
+  const { email: address } = ada;
+  const asked = await server.post("auth/login", { email: address, password: PASSWORD });
+  const answer = { ...challengeIn(asked), code: factor.recoveryCodes[0], remember: true };
+  await post(server, "auth/login/factor", answer, {});
+  const devices = await server.get<Made[]>("auth/remembered-devices", by);
   const ids: Readonly<Record<string, readonly string[]>> = {
     "/auth/factors/:id": [factor.id],
+    "/auth/remembered-devices/:id": [devices.data[0]?.id ?? ""],
     "/auth/sessions/:id": [sessions.data[0]?.id ?? ""],
     "/auth/api-keys/:id": [key.id, shared.id],
     "/deployments/:id": [deployed.id, theirs.id],
@@ -141,7 +147,8 @@ async function seen(
   );
   const groups = ["", "/members"].map((rest) => `organizations/${organizationId}${rest}`);
   const invited = `invitations?organizationId=${organizationId}`;
-  const paths = [...own, ...theirs, ...groups, invited, "auth/factors", "auth/sessions"];
+  const proofs = ["auth/factors", "auth/remembered-devices", "auth/sessions"];
+  const paths = [...own, ...theirs, ...groups, invited, ...proofs];
   const answers = await Promise.all(paths.map((path) => owner.get(path, by)));
   return answers.map(({ status, text }) => `${status} ${text}`).join("\n");
 }

@@ -28,6 +28,7 @@ describe.skipIf(isBrowserAbsent)("the page of a key", { timeout: 60_000 }, () =>
     const { page, faults } = await visit(browser, server.url);
     await signIn(page, email, PASSWORD);
     await page.goto(`${server.url}/#/keys/${id}`);
+    await page.getByRole("img", { name: /^Requests per hour: 3 admitted, 0 refused/ }).waitFor();
     const use = page.getByRole("row").filter({ hasText: "GET /deployments" });
     await use.getByRole("cell", { name: "3", exact: true }).first().waitFor();
 
@@ -54,9 +55,21 @@ describe.skipIf(isBrowserAbsent)("the page of a key", { timeout: 60_000 }, () =>
     for (const one of [key, made]) {
       expect((await server.get("auth/me", { key: one })).status).toBe(200);
     }
+    await page.getByRole("button", { name: "TypeScript" }).click();
+    const snippet = page.getByLabel("Snippet: TypeScript");
+    await snippet.getByText(`apiKey: "${made}"`).waitFor();
+    expect(await snippet.innerText()).toContain(`baseUrl: "${server.url}"`);
+    const kept = await page.evaluate("JSON.stringify({ ...localStorage, ...sessionStorage })");
+    expect(`${String(kept)} ${page.url()}`).not.toContain(made);
     await page.getByRole("button", { name: "I have copied it" }).click();
     await page.getByText("is accepted until").waitFor();
     expect(await page.content()).not.toContain(made);
+
+    await page.getByRole("link", { name: "What was done to it" }).click();
+    const trail = page.getByRole("grid", { name: "Audit trail" });
+    await trail.getByText("replaced the API key").waitFor();
+    await trail.getByText("addresses from everywhere to").waitFor();
+    expect(await trail.innerText()).not.toContain(id.slice(0, 8));
     expect(faults.filter((fault) => !/status of 400/.test(fault))).toEqual([]);
   });
 });

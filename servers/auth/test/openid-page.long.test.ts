@@ -1,23 +1,13 @@
 /** A person who signs in with an OpenID provider, over the page and a provider by another hand. */
 
-import { createServer } from "node:net";
-
 import { expect, onTestFinished, test } from "vitest";
 
 import { isBrowserAbsent, openBrowser } from "../../../test/support/browser.ts";
+import { freePorts } from "../../../test/support/free-ports.ts";
 import { look, visit } from "../../../test/support/visit.ts";
 import { signUp } from "./support/calls.ts";
 import { buildConsole, runConsole, signIn } from "./support/console.ts";
 import { openIdProvider } from "./support/openid-provider.ts";
-
-/** A port that nobody listens at: the provider has to know the page's address before the server starts. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await new Promise((done) => server.once("listening", done));
-  const { port } = server.address() as { readonly port: number };
-  await new Promise((done) => server.close(done));
-  return port;
-}
 
 test.skipIf(isBrowserAbsent)(
   "a person signs in with a provider, links it to the account with the address, and is refused politely",
@@ -25,7 +15,8 @@ test.skipIf(isBrowserAbsent)(
   async () => {
     const browser = await openBrowser();
     onTestFinished(() => browser.close());
-    const port = await freePort();
+    // The provider has to know the page's address before the server starts.
+    const port = await freePorts(1);
     const url = `http://127.0.0.1:${port}`;
     const provider = await openIdProvider([`${url}/api/v1/auth/oidc/acme/callback`]);
     const server = await runConsole(await buildConsole(onTestFinished), {

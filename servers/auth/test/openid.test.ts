@@ -1,20 +1,26 @@
 /** Sign-in with an OpenID provider, over HTTP and with a provider by another hand. */
-import { createHash } from "node:crypto";
-
+import { describeEnvironment, readEnvironment } from "@bourse/http";
 import { describe, expect, test, vi } from "vitest";
 
+import {
+  back,
+  CALLBACK,
+  CHALLENGE,
+  codeIn,
+  landing,
+  PAGE,
+  start,
+  VERIFIER,
+  visit,
+} from "../../../test/support/openid-browser.ts";
+import { authEnvironment } from "../src/environment.ts";
 import { PASSWORD, signUp, type Answer, type Calls } from "./support/calls.ts";
 import { collectingLogger } from "./support/collecting-logger.ts";
-import { browse, openIdProvider, type OpenIdProviderServer } from "./support/openid-provider.ts";
+import { openIdProvider, type OpenIdProviderServer } from "./support/openid-provider.ts";
 import { runTestServer, type TestServer } from "./support/running-server.ts";
 import { tempFolder } from "./support/temp-folder.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
-
-const PAGE = "https://accounts.example";
-const CALLBACK = `${PAGE}/api/v1/auth/oidc/acme/callback`;
-const VERIFIER = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
-const CHALLENGE = createHash("sha256").update(VERIFIER).digest("base64url");
 
 interface Running {
   readonly server: TestServer;
@@ -26,34 +32,6 @@ async function running(more: Readonly<Record<string, string>> = {}): Promise<Run
   const variables = { OIDC_PROVIDERS: provider.settings, PUBLIC_URL: PAGE, ...more };
   return { provider, server: await runTestServer(variables) };
 }
-
-/** The answer of a route that a browser calls by itself. */
-const visit = (server: Calls, path: string, headers = {}): Promise<Response> =>
-  fetch(new URL(path, `${server.url}/api/v1/`), {
-    redirect: "manual",
-    headers: { connection: "close", ...headers },
-  });
-
-const start = (server: Calls, headers = {}): Promise<Response> =>
-  visit(server, `auth/oidc/acme/start?challenge=${CHALLENGE}`, headers);
-
-/** The query that the provider sends the browser back with. */
-async function back(server: Calls): Promise<string> {
-  const begun = await start(server);
-  const end = await browse(begun.headers.get("location") ?? "", ({ origin }) => origin === PAGE);
-  expect(`${end.origin}${end.pathname}`).toBe(CALLBACK);
-  return end.search;
-}
-
-/** The address of the own page that a sign-in ends at. */
-async function landing(server: Calls): Promise<string> {
-  const answer = await visit(server, `auth/oidc/acme/callback${await back(server)}`);
-  expect(answer.status).toBe(302);
-  expect(answer.headers.getSetCookie()).toEqual([]);
-  return answer.headers.get("location") ?? "";
-}
-
-const codeIn = (address: string): string => address.split(`${PAGE}/#signed-in=`)[1] ?? address;
 
 const login = (server: Calls, code: string, more = {}): Promise<Answer> =>
   server.post("auth/oidc/login", { code, verifier: VERIFIER, ...more });
@@ -230,5 +208,13 @@ describe("the settings of providers", () => {
       "NOT_FOUND",
     ]);
     expect(statusOf(await server.get("auth/oidc/acme/start"))).toEqual([400, "VALIDATION_ERROR"]);
+  });
+
+  test("are masked where a configuration is shown, as JSON and as the path of a file", async () => {
+    const json = '[{"name":"acme","clientSecret":"a-secret-of-acme"}]';
+    for (const OIDC_PROVIDERS of [json, ` ${json}`, "/etc/bourse/providers.json"]) {
+      const config = readEnvironment(authEnvironment, { OIDC_PROVIDERS });
+      expect(describeEnvironment(authEnvironment, config)["OIDC_PROVIDERS"]).toBe("***");
+    }
   });
 });

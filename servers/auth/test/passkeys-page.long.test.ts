@@ -2,6 +2,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 
+import { askToRemove } from "../../../test/support/authenticator.ts";
 import { isBrowserAbsent, openBrowser } from "../../../test/support/browser.ts";
 import { freePorts } from "../../../test/support/free-ports.ts";
 import { addAuthenticator } from "../../../test/support/virtual-authenticator.ts";
@@ -45,9 +46,7 @@ describe.skipIf(isBrowserAbsent)("the access console with a passkey", { timeout:
     await signIn(page, email);
     await page.getByRole("button", { name: "Use a passkey" }).click();
     await page.getByRole("link", { name: "Account", exact: true }).click();
-    await page.getByRole("button", { name: "Remove", exact: true }).click();
-    await page.getByRole("button", { name: "Remove", exact: true }).click();
-    const dialog = page.getByRole("dialog", { name: "A code first" });
+    const dialog = await askToRemove(page);
     await dialog.getByRole("button", { name: "Use a passkey" }).click();
     await page.getByText("nobody signs in by your password alone").waitFor();
     expect(faults).toEqual([]);

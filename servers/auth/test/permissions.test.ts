@@ -33,6 +33,8 @@ const needed: Readonly<Record<keyof typeof authApi.routes, Needed>> = {
   addTotp: "token",
   confirmTotp: "token",
   removeFactor: "token",
+  listRememberedDevices: "token",
+  forgetDevice: "token",
   stepUp: "token",
   requestDeviceCode: "nothing",
   findDevice: "token",
@@ -90,6 +92,7 @@ const needed: Readonly<Record<keyof typeof authApi.routes, Needed>> = {
   getUser: "operator",
   disableUser: "operator",
   enableUser: "operator",
+  setUserRole: "operator",
 };
 
 /** Bodies that pass the contract, so that what answers is the permission and not the form. */
@@ -104,6 +107,7 @@ const bodies: Partial<Readonly<Record<keyof typeof authApi.routes, object>>> = {
   moveDeployment: { status: "in_progress" },
   createTransaction: { deploymentId: "x", chain: "base", hash: "0x1" },
   moveTransaction: { status: "in_progress" },
+  setUserRole: { role: "owner" },
 };
 
 const guarded = (Object.entries(needed) as [keyof typeof authApi.routes, Needed][]).filter(

@@ -10,6 +10,7 @@ import {
 } from "@bourse/http";
 import { KernelError } from "@bourse/kernel";
 
+import { asksForKeys } from "./asks-for-keys.ts";
 import type { BacktestEnvironment } from "./environment.ts";
 
 type Settings = Pick<
@@ -18,6 +19,7 @@ type Settings = Pick<
   | "API_KEYS"
   | "NODE_ENV"
   | "EXECUTION_ALLOW_LIVE"
+  | "KILL_SWITCH_RELEASE"
   | "AUTH_URL"
   | "AUTH_KEY"
   | "AUTH_ACCOUNTS"
@@ -41,16 +43,17 @@ export function accessOf(
   };
 }
 
-/** True where callers prove who they are by a key. */
-export function asksForKeys({
-  API_KEYS,
-  AUTH_URL,
-}: Pick<Settings, "API_KEYS" | "AUTH_URL">): boolean {
-  return API_KEYS.length > 0 || AUTH_URL !== undefined;
-}
-
-/** @throws KernelError OPTION_INVALID when orders may move real money and no caller can prove anything */
+/**
+ * @throws KernelError OPTION_INVALID when orders may move real money and no caller can prove anything, or a
+ * release by another key is asked for without keys
+ */
 export function checkAccess(config: Settings): void {
+  if (config.KILL_SWITCH_RELEASE === "other_key" && !asksForKeys(config)) {
+    throw new KernelError(
+      "OPTION_INVALID",
+      "KILL_SWITCH_RELEASE=other_key needs callers with different keys. Set API_KEYS to at least two, or AUTH_URL, or KILL_SWITCH_RELEASE=any.",
+    );
+  }
   if (config.EXECUTION_ALLOW_LIVE === "no") return;
   if (config.AUTH_URL !== undefined && config.AUTH_ACCOUNTS.length === 0) {
     throw new KernelError(

@@ -4,12 +4,12 @@ import {
   choiceVariable,
   listVariable,
   optionalTextVariable,
+  parsedVariable,
   secret,
   textVariable,
   type Variable,
 } from "@bourse/http/environment";
 import { STORED_KEY } from "@bourse/trading-core/process";
-import * as z from "zod";
 
 /** The form of a list of keys, as the sentences of errors say it. */
 export const BUS_KEY_RULE =
@@ -45,12 +45,7 @@ export function isBusKey(key: string): boolean {
 
 function busVariable(): Variable<string | undefined> {
   const expected = "nothing, memory: or nats://host:port (tls:// for an encrypted connection)";
-  return secret(
-    z
-      .string()
-      .optional()
-      .refine((text) => text === undefined || /^(memory:$|nats:\/\/.|tls:\/\/.)/u.test(text), {
-        message: expected,
-      }),
-  );
+  const read = (text: string): string | undefined =>
+    /^(?:memory:$|nats:\/\/.|tls:\/\/.)/u.test(text) ? text : undefined;
+  return secret(parsedVariable<string | undefined>(expected, read, undefined));
 }

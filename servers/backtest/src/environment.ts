@@ -18,7 +18,6 @@ import {
   type EnvironmentOf,
   type Variable,
 } from "@bourse/http/environment";
-import * as z from "zod";
 
 import { busEnvironment } from "./bus-environment.ts";
 import { executionEnvironment } from "./execution-environment.ts";
@@ -52,6 +51,10 @@ export const backtestEnvironment = {
   BINANCE_HOST: originVariable(),
   /** The perpetual contracts of Binance, which have an address of their own. */
   BINANCE_PERPETUAL_HOST: originVariable(),
+  /** Scheme and host of sockets of candles, such as `wss://stream-testnet.bybit.com`. Default: the adapter's own. */
+  BYBIT_STREAM_HOST: socketVariable(),
+  BINANCE_STREAM_HOST: socketVariable(),
+  BINANCE_PERPETUAL_STREAM_HOST: socketVariable(),
   /** Threads for simulations, and jobs at a time. Default: one a core. */
   WORKERS: integerVariable({ min: 1, max: 256, default: Math.min(availableParallelism(), 256) }),
   /** Series that are fetched into the cache every DATA_SYNC_MINUTES: `BTCUSDT:1h,ETHUSDT:15m`. */
@@ -68,6 +71,8 @@ export const backtestEnvironment = {
   SIGNALS_MINUTES: minutes(),
   /** Folder of the operator's own strategies, one in each file. Default: none. */
   STRATEGIES_DIR: optionalTextVariable(),
+  /** `yes` shows the sources of those strategies and saves changed ones, for callers with a key. */
+  STRATEGY_EDITING: choiceVariable(["yes", "no"], "no"),
   /** Seconds that a run of such a strategy may take without a result or a finished combination. */
   STRATEGY_SECONDS: integerVariable({ min: 1, max: 86_400, default: 300 }),
   /** Memory of each thread that runs such a strategy, in megabytes. */
@@ -92,11 +97,22 @@ function minutes(): Variable<number> {
 }
 
 function originVariable(): Variable<string | undefined> {
-  const expected = "an http or https address without a path, such as https://api.example.com";
+  return addressVariable(
+    "an http or https address without a path, such as https://api.example.com",
+    /^https?:\/\//,
+  );
+}
+
+function socketVariable(): Variable<string | undefined> {
+  return addressVariable(
+    "a ws or wss address without a path, such as wss://stream.example.com",
+    /^wss?:\/\//,
+  );
+}
+
+function addressVariable(expected: string, scheme: RegExp): Variable<string | undefined> {
   const isOrigin = (text: string): boolean =>
-    URL.canParse(text) && /^https?:\/\//.test(text) && new URL(text).origin === text;
-  return z
-    .string()
-    .optional()
-    .refine((text) => text === undefined || isOrigin(text), { message: expected });
+    URL.canParse(text) && scheme.test(text) && new URL(text).origin === text;
+  const read = (text: string): string | undefined => (isOrigin(text) ? text : undefined);
+  return parsedVariable<string | undefined>(expected, read, undefined);
 }

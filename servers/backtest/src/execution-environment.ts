@@ -5,10 +5,10 @@ import {
   listVariable,
   optionalIntegerVariable,
   optionalTextVariable,
+  parsedVariable,
   secret,
   type Variable,
 } from "@bourse/http/environment";
-import * as z from "zod";
 
 export const executionEnvironment = {
   /** `paper` trades on paper at real prices; `bybit` sends orders to Bybit, `ccxt` to the exchange CCXT_EXCHANGE. */
@@ -47,15 +47,21 @@ export const executionEnvironment = {
   CCXT_SYMBOLS: listVariable("at most 100 symbols, such as BTCUSDT,ETH/USDT", (item) =>
     /^[A-Z0-9._/-]{1,32}$/u.test(item),
   ),
-  /** `yes` lets orders move real money. */
+  /** `yes` lets orders move real money, and needs RISK_LIMITS. */
   EXECUTION_ALLOW_LIVE: choiceVariable(["no", "yes"], "no"),
+  /**
+   * Limits of orders as JSON, `{"max_order_value": 1000}`, or the path of a file of such JSON. Default: none on paper;
+   * with EXECUTION_ALLOW_LIVE=yes it must be set, and limits that it leaves out have tight defaults.
+   */
+  RISK_LIMITS: optionalTextVariable(),
+  /** `other_key`: the kill switch is released by another API key than the one that set it. */
+  KILL_SWITCH_RELEASE: choiceVariable(["any", "other_key"], "any"),
+  /** File whose presence sets the kill switch: `flatten` in it flattens, anything else freezes. Default: none. */
+  KILL_SWITCH_FILE: optionalTextVariable(),
 } as const;
 
 function rateVariable(preset: string): Variable<string> {
-  return z
-    .string()
-    .default(preset)
-    .refine((text) => /^0(\.[0-4]\d{0,17})?$/u.test(text), {
-      message: "a decimal from 0 to below 0.5",
-    });
+  const read = (text: string): string | undefined =>
+    /^0(?:\.[0-4]\d{0,17})?$/u.test(text) ? text : undefined;
+  return parsedVariable("a decimal from 0 to below 0.5", read, preset);
 }

@@ -5,8 +5,17 @@ import { join } from "node:path";
 import { createCandleCache } from "@bourse/candles-cache";
 import { createCandleFileThreads } from "@bourse/candles-columnar";
 import { createCandleImports, createCsvProvider } from "@bourse/candles-csv";
-import { createBinancePerpetualProvider, createBinanceProvider } from "@bourse/exchange-binance";
-import { createBybitPerpetualProvider, createBybitProvider } from "@bourse/exchange-bybit";
+import {
+  createBinanceCandleStream,
+  createBinancePerpetualProvider,
+  createBinanceProvider,
+} from "@bourse/exchange-binance";
+import {
+  createBybitCandleStream,
+  createBybitPerpetualProvider,
+  createBybitProvider,
+  type BybitStreamOptions,
+} from "@bourse/exchange-bybit";
 import {
   createGuardedProvider,
   createSimulatedProvider,
@@ -17,6 +26,7 @@ import {
   type KnownSources,
 } from "@bourse/trading-core/market-data";
 import type { OpenMarketData } from "@bourse/trading-core/process";
+import { createStreamDirectory, type ConnectedCandleStream } from "@bourse/trading-core/streams";
 
 import type { BacktestEnvironment } from "./environment.ts";
 
@@ -56,14 +66,17 @@ export function openMarketData(
     binanceperpetual: cached(providers.binanceperpetual),
   };
   const files = createCandleFileThreads();
+  const exchanges = createSourceDirectory({
+    choice: config.DATA_PROVIDER,
+    exchanges: remote,
+    csv,
+    simulated,
+    isProduction: config.NODE_ENV === "production",
+  });
+  const streams = openStreams(config, ({ text }) => warn(text));
   return {
-    exchanges: createSourceDirectory({
-      choice: config.DATA_PROVIDER,
-      exchanges: remote,
-      csv,
-      simulated,
-      isProduction: config.NODE_ENV === "production",
-    }),
+    exchanges,
+    streams: createStreamDirectory({ exchanges, streams }),
     // The caches share the folder; each reports on all of it.
     cache: remote.bybit,
     imports: createCandleImports({
@@ -73,7 +86,7 @@ export function openMarketData(
       maxBytes: config.MAX_IMPORT_BYTES,
     }),
     async close() {
-      const open = [...Object.values(providers), files];
+      const open = [...Object.values(streams), ...Object.values(providers), files];
       await Promise.all(open.map((one) => one.close()));
     },
   };
@@ -85,6 +98,30 @@ export function sourceNames({
 }: Pick<BacktestEnvironment, "DATA_PROVIDER">): KnownSources {
   const perpetuals = ["bybitperpetual", "binanceperpetual"] as const;
   return knownSources(choice, ["bybit", "binance", ...perpetuals], perpetuals);
+}
+
+/**
+ * The exchanges' streams by name, none of which connects before a series is followed. With `csv` or `simulated` there
+ * are none, so that nothing asks the network.
+ */
+function openStreams(
+  config: BacktestEnvironment,
+  onProblem: NonNullable<BybitStreamOptions["onProblem"]>,
+): Readonly<Record<string, ConnectedCandleStream>> {
+  if (config.DATA_PROVIDER === "csv" || config.DATA_PROVIDER === "simulated") return {};
+  const at = (host: string | undefined, streamHost: string | undefined) => ({
+    ...originOf(host),
+    ...(streamHost !== undefined && { streamOrigin: streamHost }),
+    onProblem,
+  });
+  const bybit = at(config.BYBIT_HOST, config.BYBIT_STREAM_HOST);
+  const perpetual = at(config.BINANCE_PERPETUAL_HOST, config.BINANCE_PERPETUAL_STREAM_HOST);
+  return {
+    bybit: createBybitCandleStream(bybit),
+    bybitperpetual: createBybitCandleStream({ ...bybit, market: "linear" }),
+    binance: createBinanceCandleStream(at(config.BINANCE_HOST, config.BINANCE_STREAM_HOST)),
+    binanceperpetual: createBinanceCandleStream({ ...perpetual, market: "perpetual" }),
+  };
 }
 
 function originOf(host: string | undefined): { readonly origin?: string } {

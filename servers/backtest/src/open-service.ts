@@ -10,11 +10,23 @@ import {
 
 import type { BacktestEnvironment } from "./environment.ts";
 import { openExecution } from "./execution.ts";
+import { modeOfFile } from "./kill-switch.ts";
 import { openMarketData, sourceNames } from "./market-data.ts";
 import { openBus } from "./open-bus.ts";
+import { riskRules } from "./risk-limits.ts";
 import { strategyOptions } from "./strategies.ts";
 import { version } from "./version.ts";
 import { openWebhooks } from "./webhooks.ts";
+
+/** Limits of orders, and the terms of the kill switch. */
+function guardOf(config: BacktestEnvironment) {
+  const { KILL_SWITCH_RELEASE: release, KILL_SWITCH_FILE: path } = config;
+  return {
+    limits: riskRules(config),
+    release,
+    ...(path !== undefined && { isHeld: async () => (await modeOfFile(path)) !== undefined }),
+  };
+}
 
 /** Opens the bus, the parts and the service over them; what it opened is closed with `opened`. */
 export async function openService(
@@ -39,6 +51,7 @@ export async function openService(
       clock,
       logger,
       webhooks,
+      guard: guardOf(config),
       openMarketData: () => openMarketData(config, warn),
       sources: sourceNames(config),
       openExecution: () => openExecution(config, warn),

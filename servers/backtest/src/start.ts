@@ -12,6 +12,7 @@ import {
 import {
   builtPage,
   checkSecrets,
+  checkStart,
   createHttpServer,
   createWrongKeys,
   describeEnvironment,
@@ -28,7 +29,8 @@ import {
   type WrongKeys,
   watchStore,
 } from "@bourse/http";
-import { createClosingStack, systemClock, type Bus } from "@bourse/kernel";
+import { createClosingStack, systemClock } from "@bourse/kernel";
+import { watchHeld } from "@bourse/outbox";
 import { checkStoreEngine, openStore, withoutPassword } from "@bourse/store";
 import {
   measureJobs,
@@ -38,17 +40,21 @@ import {
 } from "@bourse/trading-core";
 import { busState, startWork, type ServiceParts } from "@bourse/trading-core/process";
 
-import { accessOf, asksForKeys, checkAccess } from "./access.ts";
+import { accessOf, checkAccess } from "./access.ts";
+import { asksForKeys } from "./asks-for-keys.ts";
 import { checkBus } from "./check-bus.ts";
 import { backtestEnvironment, type BacktestEnvironment } from "./environment.ts";
 import { eventSockets } from "./event-sockets.ts";
 import { unsignedWarning } from "./examine-bus.ts";
+import { startKillTriggers } from "./kill-switch.ts";
 import { loadNats } from "./load-nats.ts";
 import { sharedBusUrl } from "./open-bus.ts";
 import { openService } from "./open-service.ts";
+import { riskLimits } from "./risk-limits.ts";
 import { partsOf } from "./roles.ts";
 import { startSchedule } from "./schedule.ts";
 import { STORE_COLLECTIONS, STORE_SCHEMA, storeUrl } from "./store-url.ts";
+import { checkEditing } from "./strategies.ts";
 import { version } from "./version.ts";
 
 /** Parts of the server that tests replace. */
@@ -63,14 +69,17 @@ export interface ServerParts {
  * What was opened before a failure is closed again. `close` drains: readiness turns 503, requests under way are
  * answered, jobs that are not done in time are given back, then files and locks are released.
  *
- * @throws KernelError OPTION_INVALID for live trading without keys; StoreError STORE_LOCKED when another process has
+ * @throws KernelError ARGUMENT_INVALID for a configuration that `readEnvironment` could not have made;
+ * KernelError OPTION_INVALID for live trading without keys; StoreError STORE_LOCKED when another process has
  * the data, STORE_CORRUPT, STORE_URL_INVALID; HttpError PORT_IN_USE and the like
  */
 export async function startBacktestServer(
   config: BacktestEnvironment,
   logger: HttpLogger = silentLogger,
-  { pageDirectory = backtestStudioDirectory }: ServerParts = {},
+  parts: ServerParts = {},
 ): Promise<RunningServer> {
+  checkStart("startBacktestServer", backtestEnvironment, config, logger, parts);
+  const { pageDirectory = backtestStudioDirectory } = parts;
   await checkSettings(config);
   const opened = createClosingStack();
   try {
@@ -88,6 +97,9 @@ export async function startBacktestServer(
     const store = meterStore(bare, metrics.metrics);
     const parts = partsOf(config);
     const service = await openService(config, parts, logger, opened, store, metrics.metrics);
+    if (parts.api || parts.execution) {
+      await startKillTriggers(config.KILL_SWITCH_FILE, service, logger, opened);
+    }
     service.trail.append({
       action: "server.started",
       actor: "system",
@@ -105,7 +117,7 @@ export async function startBacktestServer(
     const feed = await startWork(openFeed, service, opened, jobDeadlineMilliseconds);
     if (parts.api) opened.push(startSchedule(config, service, logger));
     measureJobs(metrics.metrics, service);
-    const faults = watchStore(store, logger);
+    const probes = { fault: watchStore(store, logger), held: watchHeld(store, "backtest") };
     const wrongKeys = createWrongKeys(service);
     opened.push(() => wrongKeys.close());
     const http = createServer(
@@ -114,7 +126,7 @@ export async function startBacktestServer(
       logger,
       service,
       feed,
-      faults,
+      probes,
       metrics,
       wrongKeys,
       // Looked for once: a page that is built later is served after the next start.
@@ -147,7 +159,9 @@ export async function startBacktestServer(
  */
 export async function checkSettings(config: BacktestEnvironment): Promise<void> {
   checkAccess(config);
+  checkEditing(config);
   checkBus(config);
+  riskLimits(config);
   partsOf(config);
   if (sharedBusUrl(config) !== undefined) await loadNats();
   await checkStoreEngine(storeUrl(config));
@@ -167,11 +181,28 @@ function warnOfClosedRoutes(config: BacktestEnvironment, logger: HttpLogger): vo
 const requestDeadlineMilliseconds = 10_000;
 const jobDeadlineMilliseconds = 5000;
 
-/** The state of the bus, and the warning of one that takes what nobody signed. */
-async function readiness(config: BacktestEnvironment, parts: ServiceParts, bus: Bus) {
+/** The state of the bus, and warnings: of one that takes what nobody signed, of the kill switch, of what is held. */
+async function readiness(
+  config: BacktestEnvironment,
+  parts: ServiceParts,
+  { bus, killSwitch }: Pick<BacktestService, "bus" | "killSwitch">,
+  held: Probes["held"],
+) {
   const state = await busState(bus, !parts.api);
+  if (state !== true) return state;
   const warning = unsignedWarning(config);
-  return state === true && warning !== undefined ? { warnings: [warning] } : state;
+  const killed = await killSwitch.read();
+  const kill =
+    killed.state === "off" ? [] : [`The kill switch is on (${killed.state}): ${killed.reason}`];
+  return { warnings: [...(warning === undefined ? [] : [warning]), ...kill, ...(await held())] };
+}
+
+/** Questions about the store. */
+interface Probes {
+  /** Resolves to the reason for which it cannot be written, else to null. */
+  readonly fault: () => Promise<string | null>;
+  /** Resolves to warnings about mails and webhooks that are held. */
+  readonly held: () => Promise<readonly string[]>;
 }
 
 function createServer(
@@ -180,7 +211,7 @@ function createServer(
   logger: HttpLogger,
   service: BacktestService,
   feed: EventFeed,
-  fault: () => Promise<string | null>,
+  { fault, held }: Probes,
   metrics: OpenedMetrics,
   wrongKeys: WrongKeys,
   page: ReturnType<typeof builtPage>,
@@ -203,7 +234,7 @@ function createServer(
     wrongKeys,
     sockets: parts.api ? eventSockets(access, service, feed.source) : [],
     logger,
-    ready: async () => (await fault()) ?? (await readiness(config, parts, service.bus)),
+    ready: async () => (await fault()) ?? (await readiness(config, parts, service, held)),
     document: () => backtestDocument({ version }),
     asyncDocument: () => backtestFeedsDocument({ version }),
     startPage: {

@@ -6,10 +6,12 @@ import { createMasterKeySource } from "@bourse/credentials/master-key-file";
 import type { ClosingStack, Instruments, Logger } from "@bourse/kernel";
 import { hkdfSha256 } from "@bourse/kernel/platform";
 import { openWebhookOptions, watchWebhooks } from "@bourse/outbox/webhooks";
+import { storeWatermark } from "@bourse/store";
 import type { ServiceWebhookOptions } from "@bourse/trading-core";
 import type { ServiceParts } from "@bourse/trading-core/process";
 
 import type { BacktestEnvironment } from "./environment.ts";
+import { storeUrl } from "./store-url.ts";
 
 const KEY_BYTES = 32;
 
@@ -39,5 +41,7 @@ export async function openWebhooks(
   // A store without its key goes on: only the webhooks that are in it have to be made anew.
   await source.find({ isNew: true });
   const key = hkdfSha256(source.found().key, "bourse webhooks", KEY_BYTES);
-  return { ...options, ...watchWebhooks(logger, metrics), key };
+  const watermark = storeWatermark(storeUrl(config));
+  const besides = watermark === undefined ? {} : { watermark };
+  return { ...options, ...besides, ...watchWebhooks(logger, metrics), key };
 }

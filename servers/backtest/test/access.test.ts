@@ -50,10 +50,10 @@ describe("API keys", () => {
 describe("the refusal of a server without keys", () => {
   const local = sharedTestServer();
 
-  test("names the key that the audit trail needs to a program on the server's own machine", async () => {
+  test("names the key that the audit trail and sources need to a program on the server's own machine", async () => {
     const { status, body } = await local().get("/api/audit");
     expect(status).toBe(403);
-    expect((body as { detail: string }).detail).toMatch(/audit trail needs an API key.*API_KEYS/);
+    expect((body as { detail: string }).detail).toMatch(/audit trail .*need an API key.*API_KEYS/);
   });
 
   test("promises nothing to programs on the machine of a server in production", async () => {

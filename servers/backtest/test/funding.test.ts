@@ -260,7 +260,7 @@ describe("funding", () => {
     const source = ["--exchange", "bybitperpetual", "--funding"];
     const flags = FLAGS.filter((flag) => flag !== "--json");
     const { text } = await typed(["run", ...flags, ...SET, ...source]);
-    expect(text).toMatch(/Funding paid +-?\d/u);
+    expect(text).toMatch(/Funding paid +−?\d/u);
     expect((await typed(["run", ...flags, ...SET, ...source.slice(0, 2)])).text).not.toContain(
       "Funding",
     );

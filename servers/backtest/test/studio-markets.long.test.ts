@@ -68,7 +68,7 @@ describe.skipIf(isBrowserAbsent)("a run's page", { timeout: 60_000 }, () => {
     const { page, faults } = await visit(browser, `${studio.url}/#/runs/${uuid}`);
     await page.getByText("Longest drawdown").waitFor();
     const pairs = await page.evaluate<[string, string][]>(
-      `[...document.querySelectorAll("dl.figures > div, dl.lines > div")].map((row) =>
+      `[...document.querySelectorAll("dl.tiles > div, dl.lines > div")].map((row) =>
         [row.querySelector("dt").textContent, row.querySelector("dd").textContent.trim()])`,
     );
     // The tiles stand before the table and round the same figure likewise.

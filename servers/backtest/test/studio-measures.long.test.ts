@@ -53,7 +53,7 @@ describe.skipIf(isBrowserAbsent)("the studio in figures", { timeout: 300_000 }, 
     ["a new sweep", "/new?kind=sweep&early_stopping=yes&cross_validation=yes", "Groups that test"],
     ["the data", "/data", "The cache is empty."],
     ["the strategies", "/strategies", "Run it"],
-    ["the account", "/account", "100000"],
+    ["the account", "/account", "100,000 USDT"],
   ];
 
   beforeAll(async () => {

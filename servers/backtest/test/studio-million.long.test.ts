@@ -50,6 +50,7 @@ describe.skipIf(isBrowserAbsent)("a run of a million candles", { timeout: 180_00
     const begun = performance.now();
     const idle = await work();
     await page.getByRole("link", { name: "ma crossover on BTCUSDT, 1 minute" }).click();
+    await page.getByRole("link", { name: "Chart", exact: true }).click(WAIT);
     await page.locator(".readout", { hasText: "candles in one" }).waitFor(WAIT);
     const opened = Math.round(performance.now() - begun);
     const opening = (await work()) - idle;

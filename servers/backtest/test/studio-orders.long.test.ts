@@ -120,4 +120,49 @@ describe.skipIf(isBrowserAbsent)("an order from the studio", { timeout: 120_000 
     expect([keys.length, await page.getByText("may have been placed").count()]).toEqual([1, 0]);
     await page.context().close();
   });
+
+  test("is not sent after an outage, during which what is held stays, greyed, and nothing is called live", async () => {
+    await fetch(`${studio.url}/api/execution/orders`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({
+        symbol: "ETHUSDT",
+        side: "buy",
+        order_type: "market",
+        quantity: "1.5",
+      }),
+    });
+    const before = (await placed()).length;
+    const { page, faults } = await account((route) => route.continue());
+    const positions = page.getByRole("region", { name: "Positions" });
+    await positions.getByText("1.5").waitFor(WAIT);
+    await page.getByText(/^Last price [\d,.]+, minute of/u).waitFor(WAIT);
+    await page.getByText("live", { exact: true }).waitFor(WAIT);
+    // Silent: no call is answered, and none is refused.
+    await page.route(/\/(api|livez)/u, () => new Promise(() => {}));
+    await page.getByLabel("Quantity").fill("0.04");
+    await page.getByText(/^It costs about/u).waitFor(WAIT);
+    await page.getByRole("button", { name: "Place the order" }).click();
+    for (let step = 0; step < 12; step++) await page.clock.runFor(2500);
+    await page.getByText("The server has not answered since").waitFor(WAIT);
+    await page.getByText("no answer", { exact: true }).waitFor(WAIT);
+    expect(await page.getByText("live", { exact: true }).count()).toBe(0);
+    expect(await positions.getByText("1.5").count()).toBe(1);
+    await page.goto(`${studio.url}/#/data`);
+    await page.unroute(/\/(api|livez)/u);
+    await page.clock.fastForward("01:00");
+    await page.getByText("live", { exact: true }).waitFor(WAIT);
+    expect((await placed()).length).toBe(before);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  test("and what is held are unknown before the server has told them", async () => {
+    const { page } = await visit(browser, studio.url);
+    await page.route("**/api/execution/**", () => new Promise(() => {}));
+    await page.goto(`${studio.url}/#/account`);
+    await expect.poll(() => page.getByText("Not read yet").count(), WAIT).toBe(3);
+    expect(await page.getByText(/Nothing is held|No order yet/u).count()).toBe(0);
+    await page.context().close();
+  });
 });

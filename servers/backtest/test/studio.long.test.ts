@@ -80,34 +80,36 @@ describe.skipIf(isBrowserAbsent)("the studio", { timeout: 120_000 }, () => {
     rmSync(own, { recursive: true });
   });
 
+  const tab = (name: string) =>
+    page.getByRole("navigation", { name: "The run" }).getByRole("link", { name });
   const heading = (name: string) => page.getByRole("heading", { name, level: 1 });
   const figure = async (name: string): Promise<string> =>
-    (await page.locator(".figures > div", { hasText: name }).locator("dd").innerText()).trim();
+    (await page.locator(".tiles > div", { hasText: name }).locator("dd").innerText()).trim();
 
   test("teaches the first run where there is none, and shows it live to its end", async () => {
     await page.getByText("Nothing was run yet.").waitFor(WAIT);
     await look(page, "studio-empty");
-    await page.getByRole("link", { name: "Try a moving-average crossover" }).click();
-    await heading("New run").waitFor();
-    await expect.poll(() => page.getByLabel("Number of candles").inputValue()).toBe("5000");
-    await look(page, "studio-new-run");
-    await page.getByRole("button", { name: "Start the run" }).click();
+    await page.getByRole("button", { name: "Try a moving-average crossover" }).click();
     await heading("ma crossover on BTCUSDT, 1 hour").waitFor(WAIT);
     await page.getByText("Largest drawdown").waitFor(WAIT);
-    await page.locator(".readout time").waitFor(WAIT);
     expect(Number(await figure("Trades"))).toBeGreaterThan(0);
-    await expect.poll(() => page.locator("canvas").count()).toBe(3);
+    await page.getByText("Buy and hold +").or(page.getByText("Buy and hold −")).waitFor(WAIT);
+    await page.getByRole("region", { name: "Returns by month" }).waitFor(WAIT);
     await look(page, "studio-run");
   });
 
   test("draws the averages of the strategy, and indicators of the reader's choice that stay in the address", async () => {
     await page.mouse.move(0, 0);
+    await tab("Chart").click();
+    await page.locator(".readout time").waitFor(WAIT);
+    await expect.poll(() => page.locator("canvas").count()).toBe(3);
+    await look(page, "studio-chart");
     const bar = page.getByRole("group", { name: "Indicators" });
     const values = bar.getByRole("status");
     await expect.poll(() => values.count()).toBe(2);
     // The engine's own average over the run's own candles, however wide the view is.
-    const time = (await page.locator(".readout time").innerText()).replace(" ", "T");
-    const end = new Date(Date.parse(`${time}Z`) + 3_600_000).toISOString();
+    const time = (await page.locator(".readout time").innerText()).replace(" UTC", "Z");
+    const end = new Date(Date.parse(time.replace(" ", "T")) + 3_600_000).toISOString();
     const reply = await fetch(
       `${studio.url}/api/data/klines?symbol=BTCUSDT&interval=60&limit=20&end_time=${end}`,
     );
@@ -146,15 +148,20 @@ describe.skipIf(isBrowserAbsent)("the studio", { timeout: 120_000 }, () => {
   test("goes through the trades by keyboard, and the chart and the address follow", async () => {
     await heading("ma crossover on BTCUSDT, 1 hour").focus();
     const before = await page.locator(".readout time").innerText();
-    await page.keyboard.press("j");
-    await page.keyboard.press("j");
+    await page.keyboard.press("]");
+    await page.keyboard.press("]");
     await expect.poll(() => page.url()).toContain("trade=2");
-    const chosen = page.getByRole("grid", { name: "Trades" }).locator("[aria-selected=true]");
-    expect(await chosen.locator("td").first().innerText()).toBe("2");
     await expect.poll(() => page.locator(".readout time").innerText()).not.toBe(before);
     expect(await page.locator(".readout").innerText()).not.toContain("candles in one");
+    await page.keyboard.press("3");
+    const chosen = page.getByRole("grid", { name: "Trades" }).locator("[aria-selected=true]");
+    expect(await chosen.locator("td").first().innerText()).toBe("2");
+    await page.keyboard.press("j");
+    await expect.poll(() => page.url()).toContain("trade=3");
     await page.reload();
     await chosen.waitFor(WAIT);
+    await page.keyboard.press("Enter");
+    await expect.poll(() => page.url()).toContain("tab=chart");
     await page.keyboard.press("?");
     await page.getByRole("dialog", { name: "Keys" }).getByText("Next trade").waitFor();
     await page.keyboard.press("Escape");
@@ -177,6 +184,7 @@ describe.skipIf(isBrowserAbsent)("the studio", { timeout: 120_000 }, () => {
     await page.keyboard.press("g");
     await page.keyboard.press("n");
     await heading("New run").waitFor();
+    await look(page, "studio-new-run");
     await drop(page, "WAVE-1h.csv", waveCsv(1500));
     const form = page.getByRole("group", { name: "Import WAVE-1h.csv" });
     expect(await form.getByLabel("Symbol of the file").inputValue()).toBe("WAVE");
@@ -190,8 +198,10 @@ describe.skipIf(isBrowserAbsent)("the studio", { timeout: 120_000 }, () => {
     await page.keyboard.press("Control+Enter");
     await heading("above mean on WAVE, 1 hour").waitFor(WAIT);
     await page.getByText("Largest drawdown").waitFor(WAIT);
-    await page.getByText("SHA-256 of above-mean.ts").waitFor();
     expect(Number(await figure("Trades"))).toBeGreaterThan(10);
+    await tab("Configuration").click();
+    await page.getByText("SHA-256 of above-mean.ts").waitFor();
+    await tab("Trades").click();
     const trades = page.getByRole("grid", { name: "Trades" });
     await trades.getByRole("columnheader", { name: "Entry tag" }).waitFor();
     await trades.getByRole("gridcell", { name: "rose above" }).first().waitFor();
@@ -236,13 +246,15 @@ describe.skipIf(isBrowserAbsent)("the studio", { timeout: 120_000 }, () => {
     await expect.poll(() => page.url()).toContain("cell=3");
     await cells.nth(4).click();
     await page.getByText("Profit factor").first().waitFor(WAIT);
-    await page.getByRole("heading", { name: "Trades", level: 2 }).waitFor(WAIT);
+    await page.getByRole("heading", { name: "Account beside buy and hold" }).waitFor(WAIT);
+    await tab("Configuration").click();
     const period = page.locator(".lines > div", { hasText: /^period/ }).locator("dd");
     expect(await period.innerText()).toBe("30");
     await page.goBack();
+    await page.goBack();
     await map.waitFor(WAIT);
     await cells.nth(4).click();
-    await page.getByRole("heading", { name: "Trades", level: 2 }).waitFor(WAIT);
+    await page.getByRole("heading", { name: "Account beside buy and hold" }).waitFor(WAIT);
     await page.goto(`${studio.url}/#/runs`);
     // The first three, the sweep, and one run for the cell that was opened twice.
     await page.getByText("5 of 5 runs").waitFor(WAIT);
@@ -263,6 +275,7 @@ describe.skipIf(isBrowserAbsent)("the studio", { timeout: 120_000 }, () => {
   test("varies options under rules, stops trials early, and tells whether the choice is luck", async () => {
     await page.goto(`${studio.url}/#/new?kind=sweep&strategy=ma_crossover&symbol=WAVE&limit=1500`);
     await page.getByLabel("fast period").fill("5..25/5");
+    await page.getByRole("heading", { name: "Rules and costs" }).click();
     await page.getByText("Stops and targets").click();
     await page.getByLabel("stop loss", { exact: true }).fill("0.02, 0.05, none");
     await page.getByText("15 combinations").waitFor();
@@ -280,10 +293,11 @@ describe.skipIf(isBrowserAbsent)("the studio", { timeout: 120_000 }, () => {
     await look(page, "studio-search");
     await page.getByRole("button", { name: "Start the sweep" }).click();
     await page.getByRole("heading", { name: "Is the choice more than luck?" }).waitFor(WAIT);
-    for (const figure of ["Probability of overfitting", "Paths that lose"]) {
-      await page.getByText(figure).waitFor();
-    }
+    await page.getByText("Probability of overfitting").waitFor();
+    await page.getByRole("img", { name: /^Return and Sharpe ratio of \d+ paths/ }).waitFor();
     await page.getByRole("grid", { name: /^sharpe by/ }).waitFor();
+    await page.getByRole("button", { name: "Parallel coordinates" }).click();
+    await page.locator("canvas.parallel").waitFor(WAIT);
     await page.getByRole("link", { name: "Change and run again" }).click();
     await expect.poll(() => page.getByLabel("Blocks").inputValue()).toBe("8");
     expect(await page.getByLabel("stop loss", { exact: true }).inputValue()).toBe(
@@ -294,6 +308,7 @@ describe.skipIf(isBrowserAbsent)("the studio", { timeout: 120_000 }, () => {
   test("examines a run: its tear sheet beside a benchmark, runs drawn from it, an audit", async () => {
     await page.goto(`${studio.url}/#/new?strategy=ma_crossover&symbol=BTCUSDT&limit=2000`);
     await heading("New run").waitFor();
+    await page.getByRole("heading", { name: "Examination" }).click();
     await page.getByRole("checkbox", { name: "Tear sheet" }).check();
     await page.getByLabel("Benchmark").fill("E T");
     await page.getByText("Enter 1 to 64 letters").waitFor();
@@ -302,18 +317,22 @@ describe.skipIf(isBrowserAbsent)("the studio", { timeout: 120_000 }, () => {
     await page.getByRole("checkbox", { name: "Audit for looking ahead" }).check();
     await look(page, "studio-new-run-examined");
     await page.getByRole("button", { name: "Start the run" }).click();
-    await page.getByRole("heading", { name: "Tear sheet" }).waitFor(WAIT);
-    await page.getByRole("heading", { name: "Beside ETHUSDT" }).waitFor();
+    await tab("Tear sheet").click(WAIT);
+    await page.getByRole("heading", { name: "Beside ETHUSDT" }).waitFor(WAIT);
+    await page.getByRole("img", { name: /^Daily returns from/ }).waitFor(WAIT);
+    await page.getByRole("img", { name: /trades, the longest of/ }).waitFor(WAIT);
     const lines = page.locator(".card", { hasText: "Of daily returns" }).locator("dd");
     // Every figure is there: each name is one of the wire's.
     await expect.poll(() => lines.count()).toBe(41);
     expect((await lines.allInnerTexts()).filter((text) => text === "–")).toEqual([]);
     const drawdowns = page.getByRole("region", { name: "Deepest drawdowns" });
     expect(await drawdowns.locator("tbody tr").count()).toBeGreaterThan(0);
-    await page.getByRole("heading", { name: "1,000 drawn runs" }).waitFor();
-    await page.getByText("No decision changed on 32 shortened series.").waitFor();
     await drawdowns.scrollIntoViewIfNeeded();
     await look(page, "studio-tear-sheet");
+    await tab("Robustness").click();
+    await page.getByRole("heading", { name: "1,000 drawn runs" }).waitFor(WAIT);
+    await page.getByText("No decision changed on 32 shortened series.").waitFor();
+    await look(page, "studio-robustness");
     await page.getByRole("link", { name: "Change and run again" }).click();
     await heading("New run").waitFor();
     expect(await page.getByLabel("Benchmark").inputValue()).toBe("ETHUSDT");
@@ -344,7 +363,7 @@ describe.skipIf(isBrowserAbsent)("the studio", { timeout: 120_000 }, () => {
     for (const key of ["x", "j", "x", "j", "x", "c"]) await page.keyboard.press(key);
     await heading("Comparison").waitFor(WAIT);
     await page.getByRole("region", { name: "Figures" }).waitFor(WAIT);
-    await expect.poll(() => page.locator(".growth canvas").count()).toBe(1);
+    await expect.poll(() => page.locator(".plot canvas").count()).toBe(1);
     // The run of a cell names each value, the others leave them to the defaults: only the searched one differs.
     const differences = page.getByRole("region", { name: "Differences" });
     await differences.getByRole("rowheader", { name: "period", exact: true }).waitFor();
@@ -360,7 +379,7 @@ describe.skipIf(isBrowserAbsent)("the studio", { timeout: 120_000 }, () => {
     const windows = page.getByRole("region", { name: "Windows" });
     await windows.waitFor(WAIT);
     await expect.poll(() => windows.getByRole("row").count()).toBe(5);
-    await page.locator(".readout time").waitFor(WAIT);
+    await page.getByRole("img", { name: /windows over time/ }).waitFor(WAIT);
     await look(page, "studio-walk-forward");
   });
 
@@ -386,7 +405,7 @@ describe.skipIf(isBrowserAbsent)("the studio", { timeout: 120_000 }, () => {
 
   test("trades on the paper account: an order, its position, a cancellation, a close", async () => {
     await page.goto(`${studio.url}/#/account`);
-    await page.getByText("100000").waitFor(WAIT);
+    await page.getByText("100,000 USDT").waitFor(WAIT);
     await page.getByLabel("Quantity").fill("0.5");
     await page.getByRole("button", { name: "Place the order" }).click();
     const positions = page.getByRole("region", { name: "Positions" });

@@ -57,17 +57,55 @@ test("a job is told to its key's receiver, signed, and replayed under the same i
   await vi.waitUntil(() => received.length === 2, { timeout: 10_000, interval: 10 });
   expect(received[1]?.headers["webhook-id"]).toBe(delivery?.event_id);
 
-  for (const [method, of] of [
-    ["get", path],
-    ["delete", `/api/webhooks/${hook.id}`],
-    ["post", `${path}/${delivery?.id}/replay`],
-  ] as const) {
-    const foreign = await (method === "post"
-      ? server.post(of, undefined, BOB)
-      : server[method](of, BOB));
-    expect(foreign.status, `${method} ${of}`).toBe(404);
-  }
+  const own = `/api/webhooks/${hook.id}`;
+  const foreign = await Promise.all([
+    server.get(path, BOB),
+    server.patch(own, { enabled: false }, BOB),
+    server.post(`${own}/rotate`, {}, BOB),
+    server.delete(own, BOB),
+    server.post(`${path}/${delivery?.id}/replay`, undefined, BOB),
+  ]);
+  expect(foreign.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
   expect((await server.get("/api/webhooks", BOB)).body).toEqual([]);
+});
+
+test("after a rotation both secrets sign until the grace period ends, and a webhook that is off gets nothing", async () => {
+  const server = await runTestServer(SETTINGS);
+  const { url, received } = await receiver();
+  const first = await hookOf(server, url, ["job.created"]);
+  const path = `/api/webhooks/${first.id}`;
+  const signersOf = async (secrets: readonly string[]): Promise<readonly boolean[]> => {
+    received.length = 0;
+    await server.post("/api/backtests", { limit: 1 }, ADA);
+    await vi.waitUntil(() => received.length === 1, { timeout: 10_000, interval: 10 });
+    const [{ body, headers } = { body: "", headers: {} }] = received;
+    return secrets.map((secret) => {
+      try {
+        return new Verifier(secret).verify(body, headers as Record<string, string>) !== undefined;
+      } catch {
+        return false;
+      }
+    });
+  };
+  const rotate = async (body: object): Promise<string> =>
+    ((await server.post(`${path}/rotate`, body, ADA)).body as Hook).secret;
+  const second = await rotate({ grace_seconds: 3600 });
+  expect(await signersOf([first.secret, second])).toEqual([true, true]);
+  const third = await rotate({ grace_seconds: 0 });
+  expect(await signersOf([first.secret, second, third])).toEqual([false, false, true]);
+
+  await server.patch(path, { enabled: false }, ADA);
+  await server.post("/api/backtests", { limit: 1 }, ADA);
+  const { url: other, received: told } = await receiver();
+  expect((await server.patch(path, { enabled: true, url: other }, ADA)).body).toMatchObject({
+    url: other,
+    enabled: true,
+  });
+  await server.post("/api/backtests", { limit: 1 }, ADA);
+  await vi.waitUntil(() => told.length === 1, { timeout: 10_000, interval: 10 });
+  expect(received).toHaveLength(1);
+  const deliveries = await server.get(`${path}/deliveries`, ADA);
+  expect(deliveries.body).toHaveLength(3);
 });
 
 test("a receiver inside of the network is refused unless WEBHOOK_ALLOW_PRIVATE admits it", async () => {

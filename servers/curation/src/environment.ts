@@ -11,6 +11,7 @@ import {
   listVariable,
   loginEnvironment,
   mailEnvironment,
+  openIdEnvironment,
   operationsEnvironment,
   optionalTextVariable,
   parsedVariable,
@@ -48,6 +49,8 @@ export const curationEnvironment = {
     "a comma list of 0x (EIP-55 in mixed case) or Solana addresses",
     (item) => wallets.parse(item) !== undefined,
   ),
+  /** `yes` makes an account an admin when it proves an address of ADMIN_EMAILS by a link; needs SMTP_URL. */
+  ADMIN_BY_VERIFIED_EMAIL: choiceVariable(["no", "yes"], "no"),
   CURATION_PORT: portVariable(3001),
   /** URL of the store; takes precedence over STORE_URL. Default: `sqlite:<DATA_DIR>/curation.db`. */
   CURATION_STORE_URL: secret(optionalTextVariable()),
@@ -67,6 +70,8 @@ export const curationEnvironment = {
   CURATION_SOLANA_CHAIN: parsedVariable("a chain such as mainnet", chainOf, "mainnet"),
   /** JSON-RPC URL of an EVM node that verifies contract wallets (EIP-1271, EIP-6492). Default: they are refused. */
   ETH_RPC_URL: secret(parsedVariable<string | undefined>(HTTP_URL, httpUrlOf, undefined)),
+  /** JSON-RPC URL of an Ethereum main network node, for names of wallets (ENS) to show. Default: no names. */
+  ENS_RPC_URL: secret(parsedVariable<string | undefined>(HTTP_URL, httpUrlOf, undefined)),
   /** Refusal of registrations without a wallet proof. Default: only in production. */
   REQUIRE_WALLET_PROOF: choiceVariable(["auto", "true", "false"], "auto"),
   /** True to forbid admins the review of their own drafts and the resolution of their markets. */
@@ -83,9 +88,17 @@ export const curationEnvironment = {
   /** Maximum number of changes by one account in a minute. */
   WRITES_PER_MINUTE: integerVariable({ min: 1, max: 1_000_000, default: 600 }),
   ...loginEnvironment,
+  /** Days for which a device can be remembered, so that logins from it need no second factor; 0 for none. */
+  REMEMBERED_DEVICE_DAYS: integerVariable({ min: 0, max: 365, default: 30 }),
   /** Days between an owner's request to delete an account and the deletion, in which it can be cancelled. */
   DELETION_WAIT_DAYS: integerVariable({ min: 0, max: 365, default: 7 }),
+  /**
+   * Hours between the first proof of a recovery without the wallet and its completion, in which a login ends it; 0 is
+   * for development.
+   */
+  RECOVERY_WAIT_HOURS: integerVariable({ min: 0, max: 720, default: 72 }),
   ...mailEnvironment,
+  ...openIdEnvironment,
   ...webhookEnvironment,
 } as const;
 

@@ -11,13 +11,15 @@ import {
   type CurationCoreOptions,
   type WebhookOptions,
 } from "@bourse/curation-core";
+import { createEnsNames } from "@bourse/curation-core/ens-names";
 import { loginSettingsOf, loginThrottleCounter, meterStore, type Metrics } from "@bourse/http";
 import { systemClock, type ClosingStack, type Store } from "@bourse/kernel";
 import { openWebhookOptions } from "@bourse/outbox/webhooks";
-import { openStore } from "@bourse/store";
+import { openStore, storeWatermark } from "@bourse/store";
 
 import type { CurationEnvironment } from "./environment.ts";
 import { openMail } from "./mail.ts";
+import { openProviders } from "./openid.ts";
 import { passkeysOf } from "./passkeys.ts";
 import { sitesOf } from "./sites.ts";
 
@@ -77,6 +79,9 @@ export async function openCurationCore(
   const mail = parts.mail ?? (await openMail(config, opened, () => undefined));
   const { watch, ...rest } = parts;
   const webhooks = openWebhookOptions(config, opened);
+  const openId = await openProviders(config);
+  const watermark = storeWatermark(storeUrl(config));
+  const besides = watermark === undefined ? {} : { watermark };
   const core = await createCurationCore({
     store,
     masterKey: masterKey.found().key,
@@ -86,20 +91,27 @@ export async function openCurationCore(
     requireWalletProof: asksForProof(config),
     adminWallets: config.ADMIN_WALLETS,
     adminEmails: config.ADMIN_EMAILS,
+    adminByVerifiedEmail: config.ADMIN_BY_VERIFIED_EMAIL === "yes",
     fourEyes: config.FOUR_EYES_STRICT ? "strict" : "admins-excepted",
     claimMinutes: config.CLAIM_MINUTES,
     resolutionRounds: config.RESOLUTION_ROUNDS,
     openDraftsPerAuthor: config.OPEN_DRAFTS_PER_AUTHOR,
     nonceSeconds: config.NONCE_SECONDS,
     noncesPerMinute: config.NONCES_PER_MINUTE,
+    rememberedDeviceDays: config.REMEMBERED_DEVICE_DAYS,
     deletionWaitDays: config.DELETION_WAIT_DAYS,
+    recoveryWaitHours: config.RECOVERY_WAIT_HOURS,
     ...loginSettingsOf(config),
     onThrottled: loginThrottleCounter(metrics),
     ...(config.ETH_RPC_URL === undefined ? {} : { ethCall: createEthCall(config.ETH_RPC_URL) }),
+    ...(config.ENS_RPC_URL === undefined
+      ? {}
+      : { walletNames: createEnsNames(config.ENS_RPC_URL) }),
     passkeys: passkeysOf(config),
-    ...(webhooks === undefined ? {} : { webhooks: { ...webhooks, ...watch } }),
+    ...(openId === undefined ? {} : { openId }),
+    ...(webhooks === undefined ? {} : { webhooks: { ...webhooks, ...besides, ...watch } }),
     ...rest,
-    mail,
+    mail: { ...mail, ...besides },
   });
   opened.push(() => core.close());
   return { core, store };

@@ -2,8 +2,9 @@
 
 import { createRequire } from "node:module";
 
+import { readOpenIdProviders } from "@bourse/credentials/openid";
 import type { ServerProgram } from "@bourse/http";
-import { checkMailSettings } from "@bourse/http/environment";
+import { checkMailSettings, checkProviders } from "@bourse/http/environment";
 import { checkStoreEngine, examineStore } from "@bourse/store";
 
 import { curationEnvironment } from "./environment.ts";
@@ -21,6 +22,7 @@ export const curationServer: ServerProgram<typeof curationEnvironment> = {
   addressOf: ({ HOST, CURATION_PORT }) => ({ host: HOST, port: CURATION_PORT }),
   checkSettings: (config) => {
     checkMailSettings(config);
+    checkProviders(config, readOpenIdProviders);
     return checkStoreEngine(storeUrl(config));
   },
   examine: (config) => examineStore(storeUrl(config), { connections: config.POOL_SIZE + 1 }),

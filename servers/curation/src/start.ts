@@ -15,6 +15,7 @@ import { bindCurationApi } from "@bourse/handlers/curation";
 import {
   builtPage,
   checkSecrets,
+  checkStart,
   createHttpServer,
   createWrongKeys,
   describeEnvironment,
@@ -33,6 +34,7 @@ import {
   type WrongKeys,
 } from "@bourse/http";
 import { createClosingStack, systemClock } from "@bourse/kernel";
+import { watchHeld } from "@bourse/outbox";
 import { watchWebhooks } from "@bourse/outbox/webhooks";
 import { withoutPassword } from "@bourse/store";
 
@@ -54,15 +56,18 @@ export interface CurationServerParts extends CoreParts {
  * A failed start closes what it has opened. `close` drains the server: readiness answers 503, event streams end,
  * running requests are answered within 10 s, then files and locks are released.
  *
- * @throws StoreError STORE_LOCKED when another process has the data, STORE_CORRUPT, STORE_URL_INVALID;
+ * @throws KernelError ARGUMENT_INVALID for a configuration that `readEnvironment` could not have made;
+ * StoreError STORE_LOCKED when another process has the data, STORE_CORRUPT, STORE_URL_INVALID;
  * CredentialsError SIGNING_KEYS_UNREADABLE; OutboxError SMTP_URL_INVALID, NODEMAILER_MISSING; HttpError PORT_IN_USE,
  * ENVIRONMENT_INVALID for SMTP_URL without MAIL_FROM (in production also without PUBLIC_URL) and the like
  */
 export async function startCurationServer(
   config: CurationEnvironment,
   logger: HttpLogger = silentLogger,
-  { pageDirectory, ...parts }: CurationServerParts = {},
+  given: CurationServerParts = {},
 ): Promise<RunningServer> {
+  checkStart("startCurationServer", curationEnvironment, config, logger, given);
+  const { pageDirectory, ...parts } = given;
   const opened = createClosingStack();
   try {
     const warn = (message: string): void => logger.warn({}, message);
@@ -95,10 +100,10 @@ export async function startCurationServer(
     const renew = codes.path === null ? undefined : () => renewAdminCodes(core, codePath);
     const timer = setInterval(() => void maintain(core, logger, renew), MAINTAIN_MILLISECONDS);
     opened.push(async () => clearInterval(timer));
-    const fault = watchStore(store, logger);
+    const probes = { fault: watchStore(store, logger), held: watchHeld(store, "curation") };
     const wrongKeys = createWrongKeys({ trail: core.trail, clock: parts.clock ?? systemClock });
     opened.push(() => wrongKeys.close());
-    const http = createServer(config, logger, core, fault, metrics, wrongKeys, {
+    const http = createServer(config, logger, core, probes, metrics, wrongKeys, {
       ...parts,
       ...(pageDirectory === undefined ? {} : { pageDirectory }),
     });
@@ -153,11 +158,19 @@ const START_PAGE = {
     "Markets are public. All else needs the access_token of the answer, in the header Authorization: Bearer TOKEN; review needs the role curator.",
 };
 
+/** Questions about the store. */
+interface Probes {
+  /** Resolves to the reason for which it cannot be written, else to null. */
+  readonly fault: () => Promise<string | null>;
+  /** Resolves to warnings about mails and webhooks that are held. */
+  readonly held: () => Promise<readonly string[]>;
+}
+
 function createServer(
   config: CurationEnvironment,
   logger: HttpLogger,
   core: CurationCore,
-  fault: () => Promise<string | null>,
+  { fault, held }: Probes,
   metrics: OpenedMetrics,
   wrongKeys: WrongKeys,
   { clock, pageDirectory = curationDeskDirectory }: CurationServerParts,
@@ -181,7 +194,7 @@ function createServer(
     ...metrics.serverOptions,
     wrongKeys,
     logger,
-    ready: async () => (await fault()) ?? true,
+    ready: async () => (await fault()) ?? { warnings: await held() },
     document: () => curationDocument({ version }),
     asyncDocument: () => curationFeedsDocument({ version }),
     startPage: START_PAGE,

@@ -89,8 +89,11 @@ const names = fc.constantFrom(
 test("no input to any route is a 5xx; refusals are of the documented shape and declared", async () => {
   const server = await runTestServer({
     WRITES_PER_MINUTE: "1000000",
-    // Without its own address the server has no passkeys.
+    // Without its own address the server has no passkeys, and without providers no sign-ins: it would answer 501.
     PUBLIC_URL: "http://localhost:3001",
+    OIDC_PROVIDERS: JSON.stringify([
+      { name: "acme", issuer: "http://127.0.0.1:9", clientId: "id", clientSecret: "a-secret" },
+    ]),
   });
   const admin = await joinAsAdmin(server);
   const ada = await join(server, "ada");

@@ -9,12 +9,14 @@ import { join } from "node:path";
 import { startDevelopmentChain, type DevelopmentChain } from "@bourse/chain-anvil";
 import { createEthCall, createWalletVerifier } from "@bourse/curation-core";
 import {
+  AbiCoder,
   Contract,
   ContractFactory,
   Interface,
   JsonRpcProvider,
   type Signer,
   Wallet,
+  concat,
   getBytes,
   hashMessage,
 } from "ethers";
@@ -135,6 +137,11 @@ test("a wallet that is not deployed yet signs through its factory, before and af
   const make = FACTORY.encodeFunctionData("make", [person.address]);
   const signature = await person.signMessage("hello");
   const wrapped = wrap(make, signature);
+  const byEthers = concat([
+    AbiCoder.defaultAbiCoder().encode(["address", "bytes", "bytes"], [factory, make, signature]),
+    `0x${"6492".repeat(16)}`,
+  ]);
+  expect(byEthers, "the same bytes by another library").toBe(wrapped);
   const foreign = await stranger.signMessage("hello");
   const refused: readonly (readonly [string, string, string])[] = [
     [address, "hello", signature],

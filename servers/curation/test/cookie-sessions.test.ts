@@ -57,3 +57,41 @@ test("a login in a cookie reads by it, changes by the page's token beside it, ro
   const over = await server.call("GET", "auth/me", { headers: { cookie: renewed } });
   expect(over.status).toBe(401);
 });
+
+test("a cookie is not read for another site's page, nor where a second one was tossed in, and no login continues a planted one", async () => {
+  const server = await runTestServer({ COOKIE_SESSIONS: "yes" });
+  const EVE = { email: "eve@example.com", password: PASSWORD };
+  await join(server, "ada", LOGIN);
+  await join(server, "eve", EVE);
+  const origin = server.url;
+  const enter = async (login: object, planted: object = {}) => {
+    const body = { ...login, session: "cookie" };
+    const { headers, data } = await server.call<Fields>("POST", "auth/login", {
+      body,
+      headers: { origin, ...planted },
+    });
+    const [cookie = ""] = (headers.get("set-cookie") ?? "").split(";");
+    return { cookie, page: String(data["access_token"]) };
+  };
+  const read = async (headers: Record<string, string>): Promise<unknown> => {
+    const { status, data } = await server.call<Fields>("GET", "auth/me", { headers });
+    return status === 200 ? data["username"] : status;
+  };
+  const eve = await enter(EVE);
+  const ada = await enter(LOGIN, { cookie: eve.cookie, "x-csrf-token": eve.page });
+  expect(await read({ cookie: ada.cookie })).toBe("ada");
+  expect(await read({ cookie: eve.cookie })).toBe("eve");
+  for (const headers of [
+    { cookie: ada.cookie, "sec-fetch-site": "cross-site" },
+    { cookie: ada.cookie, "sec-fetch-site": "same-site" },
+    { cookie: `${eve.cookie}; ${ada.cookie}` },
+    { cookie: ada.cookie, "x-csrf-token": eve.page },
+  ] as Record<string, string>[]) {
+    expect(await read(headers), JSON.stringify(headers)).toBe(401);
+  }
+  const change = (headers: object): Promise<Answer<Fields>> =>
+    server.call<Fields>("PATCH", "auth/me", { body: { bio: "Counts." }, headers: { ...headers } });
+  const foreign = { cookie: ada.cookie, "x-csrf-token": ada.page, origin: "https://evil.example" };
+  expect([401, 403]).toContain((await change(foreign)).status);
+  expect((await change({ ...foreign, origin })).status).toBe(200);
+});

@@ -3,14 +3,14 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { fromBase32 } from "../../../packages/credentials/src/factors/base32.ts";
-import { hotp, stepAt } from "../../../packages/credentials/src/factors/totp.ts";
+import { codeAt } from "../../../test/support/authenticator.ts";
 import { isBrowserAbsent, openBrowser } from "../../../test/support/browser.ts";
 import { look } from "../../../test/support/visit.ts";
 import type { Answer, Fields } from "./support/calls.ts";
 import {
   buildDesk,
   enrol,
+  enterPassword,
   openDesk,
   question,
   signInByEmail,
@@ -67,6 +67,14 @@ describe.skipIf(isBrowserAbsent)("the desk of an admin", { timeout: 60_000 }, ()
     const roles = page.getByRole("group", { name: "Roles of grace" });
     await expect.poll(() => page.locator(".user").count()).toBe(1);
     await roles.getByLabel("curator").click();
+    await roles.getByText("only said, not proved").waitFor();
+    await look(page, "desk-role-step");
+    const asked = await desk.get<{ roles: string[] }[]>(
+      "admin/users?search=grace",
+      desk.admin.token,
+    );
+    expect(asked.data[0]?.roles, "one click gives nothing").toEqual([]);
+    await roles.getByRole("button", { name: "Make grace a curator" }).click();
     await page.getByText("grace is curator now.").waitFor();
     await expect.poll(() => roles.getByLabel("curator").isChecked()).toBe(true);
     const { data } = await desk.get<{ roles: string[] }[]>(
@@ -127,9 +135,9 @@ describe.skipIf(isBrowserAbsent)("the desk of an admin", { timeout: 60_000 }, ()
     await look(hers, "desk-market-disputed");
     const trail = hers.locator(".trail li");
     expect(await trail.allInnerTexts()).toEqual([
-      expect.stringContaining("create"),
-      expect.stringContaining("lock"),
-      expect.stringMatching(/resolve[^]*Outcome: Yes/),
+      expect.stringContaining("chief made the market"),
+      expect.stringContaining("chief ended trading"),
+      expect.stringMatching(/chief declared the outcome[^]*Outcome: Yes/),
       expect.stringMatching(/dispute[^]*another index/),
     ]);
     await hers.context().close();
@@ -151,6 +159,24 @@ describe.skipIf(isBrowserAbsent)("the desk of an admin", { timeout: 60_000 }, ()
     expect((await desk.get("auth/me", desk.admin.token)).status).toBe(401);
   });
 
+  test("an account changes its password on its page, and a wrong present one is refused there", async () => {
+    const other = await openDesk(browser, desk.url);
+    await signInByEmail(other.page, "grace@example.com");
+    await other.page.getByRole("link", { name: "My account", exact: true }).click();
+    const present = other.page.getByLabel("Present password", { exact: true });
+    const next = other.page.getByLabel("New password", { exact: true });
+    await present.fill("not the password at all");
+    await next.fill("a staple of wild horses");
+    await next.press("Enter");
+    await other.page.getByText("Check both and try again.").waitFor();
+    await present.fill("correct horse battery");
+    await next.press("Enter");
+    await other.page.getByText("The password is changed").waitFor();
+    const login = { email: "grace@example.com", password: "a staple of wild horses" };
+    expect((await desk.post("auth/login", undefined, login)).status).toBe(200);
+    await other.page.context().close();
+  });
+
   test("has asked nobody but its own server, and complained only of the last admin's refusal", () => {
     const foreign = heard.filter((line) => line.startsWith("http") && !line.startsWith(desk.url));
     const complaints = heard.filter((line) => !line.startsWith("http"));
@@ -164,23 +190,25 @@ describe.skipIf(isBrowserAbsent)("the desk of an admin", { timeout: 60_000 }, ()
     const post = (path: string, body: object): Promise<Answer<Fields>> =>
       desk.post(path, ada.token, body);
     const { data } = await post("auth/factors/totp", {});
-    const step = stepAt(Date.now());
-    const code = await hotp(fromBase32(String(data["secret"])), step);
+    const code = await codeAt(String(data["secret"]), Date.now());
     const confirmed = await post("auth/factors/totp/confirm", { id: data["id"], code });
     const [recovery = ""] = confirmed.data["recovery_codes"] as readonly string[];
     const other = await openDesk(browser, desk.url);
-    await other.page.getByRole("navigation").getByRole("link", { name: "Sign in" }).click();
-    await other.page.getByLabel("E-mail", { exact: true }).fill("ada@example.com");
-    await other.page.getByLabel("Password", { exact: true }).fill("correct horse battery");
-    await other.page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await enterPassword(other.page, "ada@example.com");
     await other.page.getByRole("heading", { name: "Your second factor" }).waitFor();
     await look(other.page, "desk-second-factor");
     await other.page.getByLabel("Code").fill("000000");
     await other.page.getByRole("button", { name: "Sign in", exact: true }).click();
     await other.page.getByText("The code is not right now.").waitFor();
     await other.page.getByLabel("Code").fill(recovery);
+    await other.page.getByLabel("Remember this device").check();
     await other.page.getByRole("button", { name: "Sign in", exact: true }).click();
     await other.page.getByRole("button", { name: "Sign out" }).waitFor();
+    await other.page.getByRole("button", { name: "Sign out" }).click();
+    await enterPassword(other.page, "ada@example.com");
+    await other.page.getByRole("button", { name: "Sign out" }).waitFor();
+    const devices = await desk.get<readonly Fields[]>("auth/remembered-devices", ada.token);
+    expect(devices.data).toHaveLength(1);
     expect((await desk.get<Fields>("auth/factors", ada.token)).text).toContain(
       '"recovery_codes":9',
     );

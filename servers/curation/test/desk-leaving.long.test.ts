@@ -43,7 +43,9 @@ describe.skipIf(isBrowserAbsent)("the desk's danger zone", { timeout: 60_000 }, 
     };
     expect(copy.profile.username).toBe("ada");
 
-    const field = page.getByLabel("Password of the account", { exact: true });
+    // The one before it is asked for by a second wallet.
+    await page.getByRole("heading", { name: "Second wallets" }).waitFor();
+    const field = page.getByLabel("Password of the account", { exact: true }).last();
     await field.fill("not the password");
     await close();
     await page.getByRole("alert").filter({ hasText: "password" }).waitFor();

@@ -3,11 +3,19 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
+import { askToRemove } from "../../../test/support/authenticator.ts";
 import { isBrowserAbsent, openBrowser } from "../../../test/support/browser.ts";
 import { freePorts } from "../../../test/support/free-ports.ts";
 import { addAuthenticator } from "../../../test/support/virtual-authenticator.ts";
 import { look } from "../../../test/support/visit.ts";
-import { buildDesk, enrol, openDesk, signInByEmail, startDesk } from "./support/desk.ts";
+import {
+  buildDesk,
+  enrol,
+  enterPassword,
+  openDesk,
+  signInByEmail,
+  startDesk,
+} from "./support/desk.ts";
 
 describe.skipIf(isBrowserAbsent)("the desk with a passkey", { timeout: 60_000 }, () => {
   let browser: Browser;
@@ -39,15 +47,10 @@ describe.skipIf(isBrowserAbsent)("the desk with a passkey", { timeout: 60_000 },
     await page.getByRole("navigation").getByRole("link", { name: "Sign in" }).click();
     await page.getByRole("button", { name: "Sign in with a passkey" }).click();
     await page.getByRole("button", { name: "Sign out" }).click();
-    await page.getByRole("navigation").getByRole("link", { name: "Sign in" }).click();
-    await page.getByLabel("E-mail", { exact: true }).fill("ada@example.com");
-    await page.getByLabel("Password", { exact: true }).fill("correct horse battery");
-    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await enterPassword(page, "ada@example.com");
     await page.getByRole("button", { name: "Use a passkey" }).click();
     await page.getByRole("link", { name: "My account", exact: true }).click();
-    await page.getByRole("button", { name: "Remove", exact: true }).click();
-    await page.getByRole("button", { name: "Remove", exact: true }).click();
-    const dialog = page.getByRole("dialog", { name: "A code first" });
+    const dialog = await askToRemove(page);
     await look(page, "desk-step-up");
     await dialog.getByRole("button", { name: "Use a passkey" }).click();
     await page.getByText("nobody signs in by your password alone").waitFor();

@@ -113,10 +113,10 @@ describe.skipIf(isBrowserAbsent)("stories of the desk", { timeout: 90_000 }, () 
     const trail = page.locator(".trail li");
     await expect.poll(() => trail.count()).toBe(4);
     expect(await trail.allInnerTexts()).toEqual([
-      expect.stringContaining("create"),
-      expect.stringContaining("launch"),
-      expect.stringContaining("lock"),
-      expect.stringContaining("invalidate"),
+      expect.stringContaining("chief made the market"),
+      expect.stringContaining("chief opened the market"),
+      expect.stringContaining("chief ended trading"),
+      expect.stringContaining("chief declared the market invalid"),
     ]);
     await look(page, "desk-market-invalid");
     expect(faultsIn(heard, desk)).toEqual([]);

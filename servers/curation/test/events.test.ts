@@ -123,6 +123,16 @@ test("a role that was taken ends the feed", async () => {
   expect(await ended).toBeNull();
 });
 
+test("a session that has ended takes its feed along", async () => {
+  const server = await runTestServer();
+  const admin = await joinAsAdmin(server);
+  const listener = await listen(server, admin);
+  await server.post("auth/logout", undefined, { refresh_token: admin.refreshToken });
+  const ended = listener.next();
+  await server.clock.advance(15_000);
+  expect(await ended).toBeNull();
+});
+
 test("the feed is for curators, by header only", async () => {
   const server = await runTestServer();
   await joinAsAdmin(server);

@@ -3,13 +3,18 @@
 import { wireEvent } from "@bourse/handlers/node";
 import type { ClosingStack, Json } from "@bourse/kernel";
 import { createNode, logEvents, openNodeWebhooks } from "@bourse/node-core";
+import { layoutOf } from "@bourse/node-core/files";
 import { fenceShares, type ComposedNode, type TermSources } from "@bourse/node-core/writer";
+import type { WebhookOptions } from "@bourse/outbox";
 import { openWebhookOptions, watchWebhooks } from "@bourse/outbox/webhooks";
 import { createLibp2pPeers } from "@bourse/peers-libp2p";
+import { storeWatermark } from "@bourse/store";
 
 import type { StartDevelopment } from "./chain/chain-sources.ts";
 import { openChain } from "./chain/open-chain.ts";
+import type { NodeEnvironment } from "./environment.ts";
 import type { NodeSources } from "./node-sources.ts";
+import { sharedStoreUrl } from "./store-url.ts";
 
 /**
  * Composes a node; of its parts only the lane of a development chain is started. What has to be closed is pushed on
@@ -26,7 +31,7 @@ export async function composeNode(
   const { identity, store, events, confirm } = term;
   logEvents(events, logger);
   const chain = await openChain({ ...term, config, logger, parts, startDevelopment, opened });
-  const peers = createLibp2pPeers({
+  const peers = (parts.openPeers ?? createLibp2pPeers)({
     identity,
     store,
     listen: [`/${ipVersion(config.P2P_HOST)}/${config.P2P_HOST}/udp/${config.P2P_PORT}/quic-v1`],
@@ -42,7 +47,11 @@ export async function composeNode(
     identity,
     store,
     events,
-    options: options === undefined ? undefined : { ...options, ...watchWebhooks(logger, metrics) },
+    apiKeys: config.API_KEYS,
+    options:
+      options === undefined
+        ? undefined
+        : { ...options, ...besides(config), ...watchWebhooks(logger, metrics) },
     spell: (event) => ({ ...wireEvent(event).data }) as { readonly [name: string]: Json },
   });
   const node = createNode({
@@ -67,6 +76,13 @@ export async function composeNode(
     onAuditFault: (error) => logger.error({ err: error }, "audit trail cannot be written"),
   });
   return { node, events, chain };
+}
+
+/** The number beside a store of this node's own, by which a restored backup is recognised. */
+function besides(config: NodeEnvironment): Pick<WebhookOptions, "watermark"> {
+  if (sharedStoreUrl(config) !== undefined) return {};
+  const watermark = storeWatermark(`sqlite:${layoutOf(config.DATA_DIR).database}`);
+  return watermark === undefined ? {} : { watermark };
 }
 
 function ipVersion(host: string): "ip4" | "ip6" | "dns4" {

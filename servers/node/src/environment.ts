@@ -9,6 +9,7 @@ import {
   listVariable,
   operationsEnvironment,
   optionalTextVariable,
+  portVariable,
   secret,
   textVariable,
   underSecretRule,
@@ -130,7 +131,9 @@ function count(fallback: number): Variable<number> {
   return integerVariable({ min: 0, max: Number.MAX_SAFE_INTEGER, default: fallback });
 }
 
-/** Port of 1–65,535. Tests set 0 in the parsed values to get a free port. */
+/** Port of 1–65,535; a program that starts the node itself may set 0, which takes a free one. */
 function networkPort(fallback: number): Variable<number> {
-  return integerVariable({ min: 1, max: 65_535, default: fallback });
+  const port = integerVariable({ min: 1, max: 65_535, default: fallback });
+  const { isValue } = portVariable(fallback).meta() ?? {};
+  return port.meta({ ...port.meta(), isValue });
 }

@@ -2,6 +2,7 @@
 
 import type { HttpLogger, Metrics } from "@bourse/http";
 import type { Clock, ClosingStack } from "@bourse/kernel";
+import type { createLibp2pPeers } from "@bourse/peers-libp2p";
 
 import type { NodeEnvironment } from "./environment.ts";
 
@@ -15,6 +16,8 @@ export interface NodeServerParts {
   readonly probeIntervalMilliseconds?: number;
   /** Timeout of one request to an external chain. 100–60,000 ms, default 5000. */
   readonly rpcTimeoutMilliseconds?: number;
+  /** Creates the peer network. Default: the one over libp2p. */
+  readonly openPeers?: typeof createLibp2pPeers;
   /** Folder of the built web page. Default: the one of `@bourse/dashboard`, when it is built. */
   readonly pageDirectory?: string;
 }

@@ -3,6 +3,7 @@
 import { createRequire } from "node:module";
 
 import {
+  checkStart,
   createWrongKeys,
   openMetrics,
   silentLogger,
@@ -26,7 +27,7 @@ import {
 } from "./apis/listen.ts";
 import { checkSettings } from "./check-settings.ts";
 import { tellDashboardLink } from "./dashboard-link.ts";
-import type { NodeEnvironment } from "./environment.ts";
+import { nodeEnvironment, type NodeEnvironment } from "./environment.ts";
 import type { NodeServerParts } from "./node-sources.ts";
 import { openNode } from "./open-node.ts";
 import { createTermHooks } from "./term-hooks.ts";
@@ -58,7 +59,8 @@ export interface RunningNode extends RunningServer {
  * `close` emits `system.node_stopping`, drains the three APIs, then stops peers, chain and store. Unfinished work
  * continues after the next start.
  *
- * @throws StoreError STORE_LOCKED when another node has the data; NodeError KEYSTORE_LOCKED, KEYSTORE_INVALID;
+ * @throws KernelError ARGUMENT_INVALID for a configuration that `readEnvironment` could not have made;
+ * StoreError STORE_LOCKED when another node has the data; NodeError KEYSTORE_LOCKED, KEYSTORE_INVALID;
  * NodeServerError SETTINGS_CONFLICT; HttpError PORT_IN_USE and the like; KernelError LIFECYCLE_START_FAILED
  */
 export async function startNodeServer(
@@ -66,6 +68,7 @@ export async function startNodeServer(
   logger: HttpLogger = silentLogger,
   parts: NodeServerParts = {},
 ): Promise<RunningNode> {
+  checkStart("startNodeServer", nodeEnvironment, config, logger, parts);
   checkSettings(config, logger);
   const opened = createClosingStack();
   try {

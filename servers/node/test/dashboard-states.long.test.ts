@@ -16,7 +16,7 @@ import { look, visit } from "../../../test/support/visit.ts";
 import { buildDashboard } from "./support/dashboard.ts";
 import { startTestNode } from "./support/running-node.ts";
 
-const PAGES = ["Overview", "Tokens", "Data", "Compliance", "Network", "Events"];
+const PAGES = ["Overview", "Tokens", "Data", "Compliance", "Network", "Events", "Webhooks"];
 /** An internal error as the node words it. */
 const FAILED = { paths: /\/api\//, body: { error: "An internal error occurred." } };
 

@@ -52,6 +52,27 @@ test("a payment is told to the owner's receiver, signed, as the event socket spe
   expect(received[1]?.headers["webhook-id"]).toBe(delivery?.event_id);
 });
 
+test("a webhook's secret and address are replaced on the dashboard's API, and the new ones are used", async () => {
+  const node = await start();
+  const { url, received } = await receiver();
+  const events = ["token.transfer_completed"];
+  const made = await node.internal("POST", "/webhooks", {
+    body: { url: "https://receiver.invalid/", events },
+  });
+  const { id, secret: first } = made.data as { id: string; secret: string };
+  const path = `/api/webhooks/${id}`;
+  const rotated = await node.dashboard("POST", `${path}/rotate`, { body: { grace_seconds: 0 } });
+  const { secret } = rotated.data as { secret: string };
+  const changed = await node.dashboard("PATCH", path, { body: { url } });
+  expect(changed.data).toMatchObject({ id, url, events, enabled: true });
+  await pay(node);
+  await vi.waitUntil(() => received.length === 1, PATIENCE);
+  const { body = "", headers = {} } = received[0] ?? {};
+  const signed = headers as Record<string, string>;
+  expect(new Verifier(secret).verify(body, signed)).toMatchObject({ type: events[0] });
+  expect(() => new Verifier(first).verify(body, signed)).toThrow("No matching signature");
+});
+
 test("a key's webhooks are its own, need read, and get nothing once it is revoked", async () => {
   const node = await start();
   const keyOf = async (scopes: readonly string[]): Promise<{ id: string; key: string }> =>
@@ -71,6 +92,11 @@ test("a key's webhooks are its own, need read, and get nothing once it is revoke
   const path = `/webhooks/${String(made.data["id"])}`;
   expect((await node.internal("GET", `${path}/deliveries`, foreign)).status).toBe(404);
   expect((await node.internal("DELETE", path, foreign)).status).toBe(404);
+  const off = { ...foreign, body: { enabled: false } };
+  expect((await node.internal("PATCH", path, off)).status).toBe(404);
+  expect((await node.internal("POST", `${path}/rotate`, { ...foreign, body: {} })).status).toBe(
+    404,
+  );
   await node.internal("DELETE", `/api-keys/${reader.id}`);
   await node.internal("POST", "/webhooks", { body: { url: owners, events: ["*"] } });
   await pay(node);

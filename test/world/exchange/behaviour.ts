@@ -2,6 +2,8 @@
 
 import { parseArgs } from "node:util";
 
+import { STREAM_FAULTS, type StreamBehaviour, type StreamFault } from "./candle-sockets.ts";
+
 /** Faults that a request can meet instead of its answer. */
 const FAULTS = [
   /** Refused with 429, and a wait of a second that is asked for. */
@@ -18,11 +20,11 @@ const FAULTS = [
 
 export type Fault = (typeof FAULTS)[number];
 
-export interface Behaviour {
+export interface Behaviour extends StreamBehaviour {
   /** Port to listen on; 0 for a free one. */
   readonly port: number;
-  /** Seed of the faults. */
-  readonly seed: number;
+  /** Lead of the exchange's clock over this machine's in milliseconds. */
+  readonly clockAheadMilliseconds: number;
   /** Share of the requests that meet a fault, 0–1. */
   readonly failures: number;
   /** Faults that are met, each as likely as the others. */
@@ -56,13 +58,36 @@ export function behaviourOf(words: readonly string[]): Behaviour {
       weight: { type: "string", default: "6000" },
       "window-milliseconds": { type: "string", default: "60000" },
       "refusals-before-ban": { type: "string", default: "10" },
+      "stream-failures": { type: "string", default: "0" },
+      "stream-faults": { type: "string", default: STREAM_FAULTS.join(",") },
+      "life-milliseconds": { type: "string", default: "86400000" },
+      "clock-ahead-milliseconds": { type: "string", default: "0" },
+      refused: { type: "string", default: "" },
+      "hole-from": { type: "string", default: "0" },
+      "hole-to": { type: "string", default: "0" },
     },
   });
   return {
     port: numberOf("port", values.port),
     seed: numberOf("seed", values.seed),
     failures: numberOf("failures", values.failures),
-    faults: values.faults.split(",").map(faultOf),
+    faults: values.faults.split(",").map((name) => faultOf("faults", FAULTS, name)),
+    streamFailures: numberOf("stream-failures", values["stream-failures"]),
+    streamFaults: values["stream-faults"]
+      .split(",")
+      .map((name): StreamFault => faultOf("stream-faults", STREAM_FAULTS, name)),
+    lifeMilliseconds: numberOf("life-milliseconds", values["life-milliseconds"]),
+    clockAheadMilliseconds: numberOf(
+      "clock-ahead-milliseconds",
+      values["clock-ahead-milliseconds"],
+    ),
+    refused: values.refused.split(",").filter((symbol) => symbol !== ""),
+    holes: [
+      {
+        from: numberOf("hole-from", values["hole-from"]),
+        to: numberOf("hole-to", values["hole-to"]),
+      },
+    ],
     lostOrders: numberOf("lost-orders", values["lost-orders"]),
     slowMilliseconds: numberOf("slow-milliseconds", values["slow-milliseconds"]),
     holdAfter: numberOf("hold-after", values["hold-after"]),
@@ -80,10 +105,10 @@ function numberOf(flag: string, text: string): number {
   return value;
 }
 
-function faultOf(text: string): Fault {
-  const fault = FAULTS.find((name) => name === text);
+function faultOf<Name extends string>(flag: string, known: readonly Name[], text: string): Name {
+  const fault = known.find((name) => name === text);
   if (fault === undefined) {
-    throw new Error(`--faults must name some of ${FAULTS.join(", ")}, found "${text}".`);
+    throw new Error(`--${flag} must name some of ${known.join(", ")}, found "${text}".`);
   }
   return fault;
 }

@@ -3,18 +3,25 @@
 import { text } from "node:stream/consumers";
 
 import { openBinanceExchange } from "../../../packages/adapters/execution-ccxt/test/binance-exchange.ts";
-import { candlesBefore, fundingBetween, isMarket, LISTED_AT, MARKETS } from "./series.ts";
+import {
+  candlesBefore,
+  fundingBetween,
+  isMarket,
+  LISTED_AT,
+  MARKETS,
+  type Hole,
+} from "./series.ts";
 import type { Answer, Venue } from "./venue.ts";
 
 const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-export function openBinance(): Venue {
+export function openBinance(holes: readonly Hole[] = []): Venue {
   const account = openBinanceExchange();
   return {
     owns: (path) => /^\/(?:api|fapi|sapi)\//u.test(path),
     orderPath: "/api/v3/order",
     weightOf: ({ pathname }) => (pathname.endsWith("/exchangeInfo") ? 20 : 2),
-    publicAnswer,
+    publicAnswer: (url, now) => publicAnswer(url, now, holes),
     async serveAccount(url, request, response, isLost) {
       const method = request.method ?? "GET";
       if (isLost) account.mischief.set(`${method} ${url.pathname}`, ["lose-answer"]);
@@ -46,13 +53,20 @@ export function openBinance(): Venue {
 /** Headers of the connection, which a Request must not have. */
 const HOP = new Set(["connection", "content-length", "host", "keep-alive", "transfer-encoding"]);
 
-function publicAnswer({ pathname, searchParams: query }: URL, now: number): Answer | undefined {
+function publicAnswer(
+  { pathname, searchParams: query }: URL,
+  now: number,
+  holes: readonly Hole[],
+): Answer | undefined {
   const symbol = query.get("symbol") ?? "";
   const isUnknown = !isMarket(symbol);
   switch (pathname) {
+    case "/api/v3/time":
+    case "/fapi/v1/time":
+      return told({ serverTime: now });
     case "/api/v3/klines":
     case "/fapi/v1/klines":
-      return isUnknown ? wrong(-1121, "Invalid symbol.") : klines(symbol, query, now);
+      return isUnknown ? wrong(-1121, "Invalid symbol.") : klines(symbol, query, now, holes);
     case "/fapi/v1/fundingRate": {
       if (isUnknown) return wrong(-1121, "Invalid symbol.");
       const limit = Math.min(Number(query.get("limit") ?? 100), 1000);
@@ -80,7 +94,12 @@ function publicAnswer({ pathname, searchParams: query }: URL, now: number): Answ
   }
 }
 
-function klines(symbol: keyof typeof MARKETS, query: URLSearchParams, now: number): Answer {
+function klines(
+  symbol: keyof typeof MARKETS,
+  query: URLSearchParams,
+  now: number,
+  holes: readonly Hole[],
+): Answer {
   const [, count = "", unit = ""] = /^(\d+)([mhd])$/u.exec(query.get("interval") ?? "") ?? [];
   const step = Number(count) * (UNITS[unit] ?? 0);
   if (step === 0) return wrong(-1120, "Invalid interval.");
@@ -93,7 +112,7 @@ function klines(symbol: keyof typeof MARKETS, query: URLSearchParams, now: numbe
     ? Math.min(end, Math.ceil(Math.max(start, LISTED_AT) / step) * step + (limit - 1) * step)
     : end;
   return told(
-    candlesBefore(symbol, step, { start, end: until, limit }, now).map((candle) => {
+    candlesBefore(symbol, step, { start, end: until, limit }, now, holes).map((candle) => {
       const { time, open, high, low, close, volume, turnover } = candle;
       return [time, open, high, low, close, volume, time + step - 1, turnover, 1, "0", "0", "0"];
     }),

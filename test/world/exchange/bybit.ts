@@ -8,18 +8,18 @@ import {
   openBybitExchange,
   openLinearExchange,
 } from "../../../packages/adapters/exchange-bybit/test/bybit-exchange.ts";
-import { candlesBefore, fundingBetween, isMarket, MARKETS } from "./series.ts";
+import { candlesBefore, fundingBetween, isMarket, MARKETS, type Hole } from "./series.ts";
 import type { Answer, Venue } from "./venue.ts";
 
 const MINUTES = ["1", "3", "5", "15", "30", "60", "120", "240", "360", "720"];
 
-export async function openBybit(): Promise<Venue> {
+export async function openBybit(holes: readonly Hole[] = []): Promise<Venue> {
   const accounts = { spot: await openBybitExchange(), linear: await openLinearExchange() };
   return {
     owns: (path) => path.startsWith("/v5/"),
     orderPath: "/v5/order/create",
     weightOf: () => 1,
-    publicAnswer,
+    publicAnswer: (url, now) => publicAnswer(url, now, holes),
     async serveAccount(url, request, response, isLost) {
       const body = await text(request);
       const category = url.searchParams.get("category") ?? /"category":"(\w+)"/u.exec(body)?.[1];
@@ -54,7 +54,11 @@ function withBody(
   }) as IncomingMessage;
 }
 
-function publicAnswer({ pathname, searchParams: query }: URL, now: number): Answer | undefined {
+function publicAnswer(
+  { pathname, searchParams: query }: URL,
+  now: number,
+  holes: readonly Hole[],
+): Answer | undefined {
   const told = (result: unknown): Answer => ({ status: 200, body: envelope(result, now) });
   const wrong = (code: number, text: string): Answer => ({
     status: 200,
@@ -63,6 +67,8 @@ function publicAnswer({ pathname, searchParams: query }: URL, now: number): Answ
   const category = query.get("category") ?? "linear";
   const symbol = query.get("symbol") ?? "";
   switch (pathname) {
+    case "/v5/market/time":
+      return told({ timeSecond: String(Math.floor(now / 1000)), timeNano: `${now}000000` });
     case "/v5/market/kline": {
       if (!isMarket(symbol)) return wrong(10_001, "Not supported symbols");
       const step = stepOf(query.get("interval") ?? "");
@@ -74,6 +80,7 @@ function publicAnswer({ pathname, searchParams: query }: URL, now: number): Answ
         step,
         { ...rangeOf(query, "start", "end"), limit },
         now,
+        holes,
       );
       const list = candles.toReversed().map(({ time, ...numbers }) => {
         const { open, high, low, close, volume, turnover } = numbers;

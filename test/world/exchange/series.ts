@@ -29,6 +29,16 @@ export const LISTED_AT = Date.UTC(2020, 0, 1);
 /** The time after which a market that was delisted has no trade, milliseconds UTC. */
 const DELISTED_AT: Partial<Record<Market, number>> = { OLDUSDT: Date.UTC(2024, 2, 1) };
 
+/** A time without a trade, such as of maintenance, milliseconds UTC: candles that open from `from` to before `to`. */
+export interface Hole {
+  readonly from: number;
+  readonly to: number;
+}
+
+export function isHole(time: number, holes: readonly Hole[]): boolean {
+  return holes.some(({ from, to }) => time >= from && time < to);
+}
+
 /** The candle of `step` milliseconds that opens at `time`. */
 export function candleAt(symbol: Market, step: number, time: number): Candle {
   const open = priceAt(symbol, time);
@@ -51,6 +61,7 @@ export function candlesBefore(
   step: number,
   range: { readonly start: number; readonly end: number; readonly limit: number },
   now: number,
+  holes: readonly Hole[] = [],
 ): Candle[] {
   const last =
     Math.floor(Math.min(range.end, now, (DELISTED_AT[symbol] ?? Infinity) - 1) / step) * step;
@@ -58,7 +69,9 @@ export function candlesBefore(
     Math.ceil(Math.max(range.start, LISTED_AT) / step) * step,
     last - (range.limit - 1) * step,
   );
-  return times(first, last, step).map((time) => candleAt(symbol, step, time));
+  return times(first, last, step)
+    .filter((time) => !isHole(time, holes))
+    .map((time) => candleAt(symbol, step, time));
 }
 
 /** The payments in `[start, end]`, oldest first: every eight hours. */

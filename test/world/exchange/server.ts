@@ -8,33 +8,45 @@ import { seededRandom, type Random } from "../../../packages/kernel/src/random.t
 import type { Behaviour, Fault } from "./behaviour.ts";
 import { openBinance } from "./binance.ts";
 import { openBybit } from "./bybit.ts";
+import { CandleSockets } from "./candle-sockets.ts";
 import type { Answer, Venue } from "./venue.ts";
 import { WeightLimit } from "./weight.ts";
 
 export interface ExchangeServer {
   readonly url: string;
+  /** The sockets of candles. */
+  readonly sockets: CandleSockets;
   close(): Promise<void>;
 }
 
-/** Starts the exchange on this machine's loopback address. */
-export async function openExchange(behaviour: Behaviour): Promise<ExchangeServer> {
-  const venues = [await openBybit(), openBinance()];
-  const door = new Door(behaviour);
+/** Starts the exchange on this machine's loopback address, at the time `now`. */
+export async function openExchange(
+  behaviour: Behaviour,
+  localNow: () => number = Date.now,
+): Promise<ExchangeServer> {
+  const now = (): number => localNow() + behaviour.clockAheadMilliseconds;
+  const venues = [await openBybit(behaviour.holes), openBinance(behaviour.holes)];
+  const door = new Door(behaviour, now);
+  const sockets = new CandleSockets(behaviour, now);
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? "/", "http://exchange");
     // No exchange has these routes: a test asks here what its requests have met, and how many were answered.
     if (url.pathname === "/faults") return write(response, { status: 200, body: door.met });
     if (url.pathname === "/answers") return write(response, { status: 200, body: door.answers });
+    response.setHeader("date", new Date(now()).toUTCString());
     const venue = venues.find((each) => each.owns(url.pathname));
     if (venue === undefined) return write(response, { status: 404, body: {} });
     void door.pass(venue, url, request, response);
   });
+  server.on("upgrade", (request, socket, head) => sockets.upgrade(request, socket, head));
   await new Promise<void>((resolve) => {
     server.listen(behaviour.port, "127.0.0.1", resolve);
   });
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    sockets,
     async close() {
+      sockets.close();
       await Promise.all([end(server), ...venues.map((venue) => venue.close())]);
     },
   };
@@ -44,14 +56,16 @@ class Door {
   readonly #behaviour: Behaviour;
   readonly #limit: WeightLimit;
   readonly #random: Random;
+  readonly #now: () => number;
   /** Number of the requests that met each fault, a refusal for weight, or the loss of an order's answer. */
   readonly met: Record<string, number> = {};
   /** Number of the requests that were answered, and whether one is held. */
   readonly answers = { given: 0, isOneHeld: false };
   #ordersToLose: number;
 
-  constructor(behaviour: Behaviour) {
+  constructor(behaviour: Behaviour, now: () => number) {
     this.#behaviour = behaviour;
+    this.#now = now;
     this.#limit = new WeightLimit(behaviour);
     this.#random = seededRandom(behaviour.seed);
     this.#ordersToLose = behaviour.lostOrders;
@@ -63,7 +77,7 @@ class Door {
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<void> {
-    const now = Date.now();
+    const now = this.#now();
     const verdict = this.#limit.take(venue.weightOf(url), now);
     if (verdict.kind !== "pass") {
       this.#count(verdict.kind);

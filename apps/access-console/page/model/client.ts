@@ -8,7 +8,7 @@ import {
 } from "@bourse/client/auth";
 import { createUsersClient, type UsersClient } from "@bourse/client/auth/users";
 import { sharedTokens } from "@bourse/client/shared-tokens";
-import { cookieFetch, watchedFetch } from "@bourse/ui";
+import { loginFetch, watchedFetch } from "@bourse/ui";
 
 const NAME = "bourse-access";
 const LOGIN = "/auth/login";
@@ -55,7 +55,11 @@ async function open(): Promise<AuthClient> {
 }
 
 async function optionsOf() {
-  return { baseUrl: location.origin, prefix: await prefixOfApi(), fetch: cookieFetch };
+  return {
+    baseUrl: location.origin,
+    prefix: await prefixOfApi(),
+    fetch: loginFetch("deviceSecret"),
+  };
 }
 
 /** The server's document says under which prefix its routes are. */

@@ -31,6 +31,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
   INVALID_CREDENTIALS: "E-mail and password do not belong together. Check both and try again.",
   CHALLENGE_INVALID: "That took too long, or too many codes were wrong. Begin again.",
   EMAIL_TAKEN: "There is an account with this e-mail already. Sign in, or use another address.",
+  LAST_OWNER:
+    "An organization needs an owner who can sign in. Make another member an owner first, or delete the organization.",
   NETWORK: "The server does not answer. It may be restarting; try again.",
   TIMEOUT: "The server took too long to answer. Try again.",
 };
@@ -45,10 +47,14 @@ export function told(error: unknown): Error {
   const field = issue?.loc.findLast((part) => typeof part === "string") ?? FIELDS[code];
   if (issue !== undefined) return new Told(sentence(issue.msg), error, field);
   const known = retryAfterSeconds === undefined ? SENTENCES[code] : undefined;
-  const advice = adviceOf(error)
-    .replaceAll("call again", "try again")
-    .replaceAll("Call again", "Try again");
-  return new Told(known ?? `${sentence(message)} ${advice}`, error, field);
+  return new Told(known ?? `${sentence(message)}${advice(error)}`, error, field);
+}
+
+/** Words on what to do, after a space; none where the service's own sentence says it. */
+function advice(error: Failure): string {
+  if (error.code === "CONFLICT") return "";
+  const text = adviceOf(error).replaceAll("call again", "try again");
+  return ` ${text.replaceAll("Call again", "Try again")}`;
 }
 
 function sentence(text: string): string {

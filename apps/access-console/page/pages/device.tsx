@@ -1,6 +1,6 @@
 /** A device that wants to be logged in: its code, what asks, and the decision. */
 
-import { Card, Form, moment, Notice, TextInput, useAction } from "@bourse/ui";
+import { Card, Form, formatPlace, moment, Notice, TextInput, useAction } from "@bourse/ui";
 import { useState } from "preact/hooks";
 
 import { call, user } from "../model/login.ts";
@@ -10,6 +10,7 @@ interface Waiting {
   readonly clientName: string | null;
   readonly ip: string | null;
   readonly createdAt: string;
+  readonly permissions?: readonly string[] | undefined;
 }
 
 /** The page of a device, which asks a reader without a login to sign in first. */
@@ -28,7 +29,7 @@ export function Device() {
 function Decision() {
   const [userCode, setUserCode] = useState("");
   const [device, setDevice] = useState<Waiting>();
-  const [outcome, setOutcome] = useState<string>();
+  const [isApproved, setApproved] = useState<boolean>();
   const find = useAction<void, void>(async () => {
     setDevice(await call((auth) => auth.findDevice({ body: { userCode } })));
   });
@@ -36,12 +37,17 @@ function Decision() {
     await call((auth) => auth.approveDevice({ body: { userCode, approve } }));
     setDevice(undefined);
     setUserCode("");
-    setOutcome(approve ? "The device is logged in. Sessions lists it." : "The device is refused.");
+    setApproved(approve);
   });
   if (device === undefined) {
     return (
       <Card title="Log a device in">
-        {outcome !== undefined && <Notice kind="good">{outcome}</Notice>}
+        {isApproved !== undefined && (
+          <Notice kind="good">
+            {isApproved ? "The device is logged in" : "The device is refused"}. Your{" "}
+            <a href={formatPlace(["sessions"])}>sessions</a> list all that are logged in.
+          </Notice>
+        )}
         <Form action={find} words={["Look", "Looking…"]} isReady={userCode !== ""}>
           <TextInput
             label="Code"
@@ -59,8 +65,9 @@ function Decision() {
     <Card title="This device wants to be logged in">
       <Asking device={device} />
       <Notice kind="fair">
-        Approve it only if you have just started the login yourself: it can do all that you can.
-        Nobody from this service ever sends you a code.
+        Approve it only if you have just started the login yourself
+        {device.permissions === undefined && ": it can do all that you can"}. Nobody from this
+        service ever sends you a code.
       </Notice>
       <p />
       <div class="buttons">
@@ -90,6 +97,8 @@ function Asking({ device }: { readonly device: Waiting }) {
       <dd>{device.ip ?? "not known"}</dd>
       <dt>Asked</dt>
       <dd>{moment(device.createdAt)}</dd>
+      <dt>May</dt>
+      <dd>{device.permissions?.join(", ") ?? "everything"}</dd>
       <dt>Account</dt>
       <dd>{user.value?.email}</dd>
     </dl>

@@ -1,12 +1,34 @@
-/** The second factors of the account: authenticator apps and passkeys. */
+/** The second factors of the account: authenticator apps and passkeys, and the devices that need none. */
 
-import { FactorsCard, ONCE } from "@bourse/ui";
+import { DevicesCard, FactorsCard, ONCE } from "@bourse/ui";
 
+import { deviceOf } from "../model/device.ts";
 import { call } from "../model/login.ts";
 import { wrongCode, wrongPasskey } from "../model/told.ts";
 import { useLoaded } from "../model/use-loaded.ts";
 
 export function Factors() {
+  return (
+    <>
+      <Held />
+      <Devices />
+    </>
+  );
+}
+
+function Devices() {
+  const list = useLoaded("remembered", (auth) => auth.listRememberedDevices());
+  return (
+    <DevicesCard
+      held={list.value.value?.map((one) => ({ ...one, name: deviceOf(one.userAgent) }))}
+      problem={list.problem.value}
+      refresh={() => void list.refresh()}
+      forget={(id) => call((auth) => auth.forgetDevice({ params: { id } }, ONCE))}
+    />
+  );
+}
+
+function Held() {
   const list = useLoaded("factors", (auth) => auth.listFactors());
   return (
     <FactorsCard

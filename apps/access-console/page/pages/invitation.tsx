@@ -9,11 +9,10 @@ import { Entry } from "./sign-in.tsx";
 /** The page of an invitation. */
 export function Invitation() {
   const token = tokenFor("invitation");
-  const [joined, setJoined] = useState<string>();
+  const [joined, setJoined] = useState<{ readonly id: string; readonly name: string }>();
   const accept = useAction<void, void>(async () => {
     const body = { token: token ?? "" };
-    const { name } = await call((auth) => auth.acceptInvitation({ body }));
-    setJoined(name);
+    setJoined(await call((auth) => auth.acceptInvitation({ body })));
     forgetToken("invitation");
   });
   if (joined !== undefined || token === undefined) {
@@ -22,10 +21,16 @@ export function Invitation() {
         {joined === undefined ? (
           <Notice kind="fair">Open the link of the mail once more: this page has lost it.</Notice>
         ) : (
-          <Notice kind="good">You are a member of “{joined}” now.</Notice>
+          <Notice kind="good">You are a member of “{joined.name}” now.</Notice>
         )}
         <p class="hint switch">
-          <a href={formatPlace([user.value ? "overview" : "sign-in"])}>Go on</a>
+          {joined === undefined ? (
+            <a href={formatPlace([user.value ? "organizations" : "sign-in"])}>
+              {user.value ? "Your organizations and invitations" : "Back to the sign-in"}
+            </a>
+          ) : (
+            <a href={formatPlace(["organizations", joined.id])}>Open the organization</a>
+          )}
         </p>
       </Card>
     );

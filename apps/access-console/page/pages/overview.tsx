@@ -1,6 +1,6 @@
 /** The account at a glance, and the first steps with it. */
 
-import { Card, Code, formatPlace, moment, Notice, untilKnown } from "@bourse/ui";
+import { Card, Code, count, formatPlace, moment, Notice, Tile, untilKnown } from "@bourse/ui";
 
 import { user } from "../model/login.ts";
 import { useLoaded } from "../model/use-loaded.ts";
@@ -16,10 +16,10 @@ export function Overview() {
       <Card title="In use" wide>
         {usage.problem.value && <Notice kind="poor">{usage.problem.value}</Notice>}
         <dl class="tiles">
-          <Tile name="API keys" value={known?.apiKeys} page="keys" />
-          <Tile name="Sessions" value={known?.sessions} page="sessions" />
-          <Tile name="Deployments" value={known?.deployments} />
-          <Tile name="Transactions" value={known?.transactions} />
+          <Count name="API keys" value={known?.apiKeys} page="keys" />
+          <Count name="Sessions" value={known?.sessions} page="sessions" />
+          <Count name="Deployments" value={known?.deployments} />
+          <Count name="Transactions" value={known?.transactions} />
         </dl>
         <p class="hint">
           {known === undefined
@@ -48,23 +48,28 @@ export function Overview() {
             every route, to read and to try.
           </li>
           <li>Revoke it where it is no longer needed. That holds for the next request already.</li>
+          <li>
+            <a href={formatPlace(["organizations"])}>An organization</a> owns the keys that several
+            people manage, and <a href={formatPlace(["webhooks"])}>a webhook</a> tells a program of
+            yours what happens.
+          </li>
         </ol>
       </Card>
     </>
   );
 }
 
-interface TileProps {
+interface CountProps {
   readonly name: string;
   readonly value: number | undefined;
   readonly page?: string;
 }
 
-function Tile({ name, value, page }: TileProps) {
+function Count({ name, value, page }: CountProps) {
   return (
-    <div>
-      <dt>{page === undefined ? name : <a href={formatPlace([page])}>{name}</a>}</dt>
-      <dd>{value ?? "–"}</dd>
-    </div>
+    <Tile
+      name={page === undefined ? name : <a href={formatPlace([page])}>{name}</a>}
+      value={count(value)}
+    />
   );
 }

@@ -5,13 +5,17 @@ import {
   Card,
   challengeOf,
   forgetToken,
-  formatPlace,
   type FactorChallenge,
   go,
   moment,
   Notice,
   ONCE,
+  ProviderButtons,
+  type SignInAim,
+  SignInCard,
+  signInFailure,
   Table,
+  takeSignIn,
   toast,
   tokenFor,
   untilKnown,
@@ -19,33 +23,15 @@ import {
 } from "@bourse/ui";
 import { useEffect, useState } from "preact/hooks";
 
+import { prefixOfApi } from "../model/client.ts";
 import { call, enter } from "../model/login.ts";
-import { type Aim, begin, takeBegun } from "../model/providers.ts";
 import { useLoaded } from "../model/use-loaded.ts";
 import { SecondStep } from "./second-step.tsx";
 
 /** One button for each provider; nothing where there are none. */
-export function ProviderButtons({ aim }: { readonly aim: Aim }) {
+export function Providers({ aim }: { readonly aim: SignInAim }) {
   const list = useLoaded("providers", (auth) => auth.listOpenIdProviders());
-  const open = useAction<string, void>((name) => begin(name, aim));
-  const providers = list.value.value ?? [];
-  if (providers.length === 0) return null;
-  return (
-    <div class="buttons after">
-      {providers.map(({ name, label }) => (
-        <button
-          key={name}
-          type="button"
-          class="second"
-          disabled={open.busy}
-          onClick={() => void open.run(name)}
-        >
-          {aim === "link" ? `Link ${label}` : `Sign in with ${label}`}
-        </button>
-      ))}
-      {open.problem !== undefined && <Notice kind="poor">{open.problem}</Notice>}
-    </div>
-  );
+  return <ProviderButtons aim={aim} providers={list.value.value ?? []} prefix={prefixOfApi} />;
 }
 
 const EMAIL_HELD =
@@ -55,13 +41,9 @@ const EMAIL_HELD =
 export function SignedIn() {
   const [challenge, setChallenge] = useState<FactorChallenge>();
   const redeem = useAction<void, void>(async () => {
-    const code = tokenFor("signed-in");
-    const begun = takeBegun();
+    const code = tokenFor("signed-in") ?? "";
     forgetToken("signed-in");
-    if (code === undefined || begun === undefined) {
-      throw new Error("This tab has not begun the sign-in, or has ended it already.");
-    }
-    const { verifier, aim } = begun;
+    const { verifier, aim } = takeSignIn();
     const body = { code, verifier };
     try {
       if (aim === "link") {
@@ -79,55 +61,25 @@ export function SignedIn() {
   if (challenge !== undefined) {
     return <SecondStep {...challenge} onBack={() => go(["sign-in"])} />;
   }
-  return (
-    <Card title="Your sign-in">
-      {redeem.problem === undefined ? (
-        <p class="hint">Signing in…</p>
-      ) : (
-        <Ended>{redeem.problem}</Ended>
-      )}
-    </Card>
-  );
+  return <SignInCard problem={redeem.problem} />;
 }
 
 function isHeld(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "EMAIL_TAKEN";
 }
 
-const FAILURES: Readonly<Record<string, string>> = {
-  SIGN_IN_EXPIRED: "The sign-in took too long, or was used before.",
-  ACCESS_DENIED: "The provider says that the sign-in was refused.",
-  ANSWER_REFUSED:
-    "The provider's answer does not prove who you are. Tell the operator if it stays.",
-  PROVIDER_UNAVAILABLE: "The provider does not answer. Try again later, or sign in another way.",
-};
-
 /** The page that a provider leads back to when nobody was proved. */
 export function SignInFailed() {
-  const reason = tokenFor("sign-in-failed") ?? "SIGN_IN_EXPIRED";
-  return (
-    <Card title="Your sign-in">
-      <Ended>{FAILURES[reason] ?? "The sign-in has failed."}</Ended>
-    </Card>
-  );
+  return <SignInCard problem={signInFailure(tokenFor("sign-in-failed"))} />;
 }
 
-function Ended({ children }: { readonly children: string }) {
-  return (
-    <>
-      <Notice kind="poor">{children}</Notice>
-      <p class="hint switch">
-        <a href={formatPlace(["sign-in"])}>Back to the sign-in</a>, or to{" "}
-        <a href={formatPlace(["account"])}>your account</a>.
-      </p>
-    </>
-  );
-}
-
-/** The identities that sign in to the account, with a button to link each provider. */
+/** The identities that sign in to the account, with a button to link each provider; nothing where there are neither. */
 export function Identities() {
   const list = useLoaded("identities", (auth) => auth.listIdentities());
+  const providers = useLoaded("providers", (auth) => auth.listOpenIdProviders());
   const identities = list.value.value;
+  const known = [...(identities ?? []), ...(providers.value.value ?? [])];
+  if (known.length === 0) return null;
   return (
     <Card title="Sign in with others">
       {list.problem.value && <Notice kind="poor">{list.problem.value}</Notice>}
@@ -145,7 +97,7 @@ export function Identities() {
           <Row key={one.id} identity={one} onUnlinked={() => void list.refresh()} />
         ))}
       </Table>
-      <ProviderButtons aim="link" />
+      <Providers aim="link" />
     </Card>
   );
 }

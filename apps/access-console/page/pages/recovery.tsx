@@ -2,11 +2,12 @@
 
 import * as ui from "@bourse/ui";
 
-import { call, user } from "../model/login.ts";
+import { call, look, user } from "../model/login.ts";
 
 export function ForgottenPassword() {
   return (
     <ui.ForgottenPassword
+      isSignedIn={Boolean(user.value)}
       ask={(email) => call((auth) => auth.forgotPassword({ body: { email } }))}
     />
   );
@@ -16,7 +17,11 @@ export function NewPassword() {
   return (
     <ui.NewPassword
       hint="8 to 128 characters. All sessions of the account end; API keys stay valid."
-      reset={(body) => call((auth) => auth.resetPassword({ body }))}
+      reset={async (body) => {
+        await call((auth) => auth.resetPassword({ body }));
+        // Who was signed in here is so no longer.
+        await look();
+      }}
     />
   );
 }

@@ -6,6 +6,7 @@ import {
   type FactorChallenge,
   Form,
   PasskeyButton,
+  RememberCheck,
   takePasskey,
   useAction,
 } from "@bourse/ui";
@@ -20,18 +21,20 @@ interface SecondStepProps extends FactorChallenge {
 
 export function SecondStep({ challenge, factors, onBack }: SecondStepProps) {
   const [code, setCode] = useState("");
+  const [remember, setRemember] = useState(false);
   const action = useAction<void, void>(() =>
-    enter((auth) => auth.loginWithFactor({ body: { challenge, code } })).catch(wrongCode),
+    enter((auth) => auth.loginWithFactor({ body: { challenge, code, remember } })).catch(wrongCode),
   );
   const byPasskey = (): Promise<void> =>
     enter(async (auth) => {
       const credential = await takePasskey(await auth.beginPasskeyLogin({ body: { challenge } }));
-      return await auth.loginWithFactor({ body: { challenge, credential } });
+      return await auth.loginWithFactor({ body: { challenge, credential, remember } });
     }).catch(wrongPasskey);
   return (
     <Card title="Your second factor">
       <Form action={action} words={["Sign in", "Checking…"]}>
         <CodeInput value={code} onInput={setCode} />
+        <RememberCheck isOn={remember} onChange={setRemember} />
       </Form>
       {factors.includes("passkey") && (
         <PasskeyButton words={["Use a passkey", "Waiting for the passkey…"]} onUse={byPasskey} />

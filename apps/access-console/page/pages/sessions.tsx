@@ -5,6 +5,7 @@ import {
   ago,
   Badge,
   Card,
+  formatPlace,
   moment,
   Notice,
   ONCE,
@@ -25,6 +26,9 @@ export function Sessions() {
   const others = sessions.filter(({ current }) => !current);
   const endOthers = useAction(async () => {
     for (const { id } of others) await call((auth) => auth.endSession({ params: { id } }, ONCE));
+    for (const { id } of await call((auth) => auth.listRememberedDevices())) {
+      await call((auth) => auth.forgetDevice({ params: { id } }, ONCE));
+    }
     toast(`${others.length} ${others.length === 1 ? "session" : "sessions"} ended.`);
     await list.refresh();
   });
@@ -57,8 +61,11 @@ export function Sessions() {
         ))}
       </Table>
       <p class="hint">
+        A program shows you a code? <a href={formatPlace(["device"])}>Log it in</a>.
+      </p>
+      <p class="hint">
         An ended session is refused from its next request on. Changing the password or the e-mail
-        ends all others; API keys stay valid.
+        ends all others; API keys stay valid. End all others forgets remembered devices too.
       </p>
     </Card>
   );
@@ -70,7 +77,7 @@ interface RowProps {
 }
 
 function Row({ session, onEnded }: RowProps) {
-  const { id, userAgent, ip, createdAt, lastUsedAt, expiresAt, current } = session;
+  const { id, userAgent, ip, createdAt, lastUsedAt, expiresAt, current, permissions } = session;
   const device = deviceOf(userAgent);
   const end = useAction(async () => {
     if (current) return leave();
@@ -82,6 +89,7 @@ function Row({ session, onEnded }: RowProps) {
     <tr>
       <td title={userAgent ?? undefined}>
         {device} {current && <Badge state="active" text="this one" />}
+        {permissions && <p class="hint">only {permissions.join(", ")}</p>}
       </td>
       <td>{ip ?? "unknown"}</td>
       <td>
@@ -111,7 +119,7 @@ function Row({ session, onEnded }: RowProps) {
 function Time({ at }: { readonly at: string }) {
   return (
     <time dateTime={at} title={moment(at)}>
-      {ago(Date.parse(at), Date.now())}
+      {ago(Date.parse(at))}
     </time>
   );
 }

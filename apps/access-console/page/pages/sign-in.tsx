@@ -19,7 +19,7 @@ import { useState } from "preact/hooks";
 
 import { enter } from "../model/login.ts";
 import { wrongPasskey } from "../model/told.ts";
-import { ProviderButtons } from "./providers.tsx";
+import { Providers } from "./providers.tsx";
 import { SecondStep } from "./second-step.tsx";
 
 /** Heading of the page without a login. */
@@ -88,7 +88,7 @@ function SignIn() {
         words={["Sign in with a passkey", "Waiting for the passkey…"]}
         onUse={enterByPasskey}
       />
-      <ProviderButtons aim="login" />
+      <Providers aim="login" />
       <p class="hint switch">
         New here? <a href={formatPlace(["sign-up"])}>Create an account</a>.{" "}
         <a href={formatPlace(["forgot"])}>Forgot your password?</a> You operate this server?{" "}
@@ -148,7 +148,7 @@ function SignUp() {
           fault={action.faultOf("password")}
         />
       </Form>
-      <ProviderButtons aim="login" />
+      <Providers aim="login" />
       <p class="hint switch">
         You have an account? <a href={formatPlace(["sign-in"])}>Sign in</a>
       </p>

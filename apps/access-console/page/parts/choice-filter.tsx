@@ -7,15 +7,24 @@ interface ChoiceFilterProps {
   readonly value: string;
   /** Texts by their values. */
   readonly choices: Readonly<Record<string, string>>;
+  /** Text of the empty value. Default "all". */
+  readonly all?: string;
   readonly onChange: (value: string) => void;
 }
 
-export function ChoiceFilter({ id, label, value, choices, onChange }: ChoiceFilterProps) {
+export function ChoiceFilter({
+  id,
+  label,
+  value,
+  choices,
+  all = "all",
+  onChange,
+}: ChoiceFilterProps) {
   return (
     <div class="field">
       <label for={id}>{label}</label>
       <select id={id} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
-        {Object.entries({ "": "all", ...choices }).map(([one, text]) => (
+        {Object.entries({ "": all, ...choices }).map(([one, text]) => (
           <option key={one} value={one}>
             {text}
           </option>

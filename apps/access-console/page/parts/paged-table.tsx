@@ -1,6 +1,6 @@
 /** A list that is read page by page: its problem, the rows that were read, and the way to the next ones. */
 
-import { Notice, rowColumns, VirtualTable, type RowColumn } from "@bourse/ui";
+import { Notice, rowColumns, VirtualTable, type RowColumn, ReadingHint } from "@bourse/ui";
 import type { ComponentChildren } from "preact";
 
 import type { Pages } from "../model/use-pages.ts";
@@ -29,15 +29,19 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
       <VirtualTable
         label={props.label}
         count={rows.length}
+        isStacking
         chosen={props.chosen}
         onChoose={props.onChoose}
         onOpen={(index) => {
           const row = rows[index];
           if (row !== undefined) onOpen(row);
         }}
+        onEnd={() => {
+          if (hasMore && !isLoading && problem === undefined) more();
+        }}
         empty={
           isLoading ? (
-            <p class="hint reading">Loading…</p>
+            <ReadingHint>Loading…</ReadingHint>
           ) : problem === undefined ? (
             none
           ) : (

@@ -1,6 +1,6 @@
 /** The indicators of a chart with their values under the cursor; their numbers can be changed, others added. */
 
-import { useCommands } from "@bourse/ui";
+import { Price, useCommands } from "@bourse/ui";
 import { useEffect, useRef, useState } from "preact/hooks";
 
 import {
@@ -9,7 +9,6 @@ import {
   numbersOf,
   type Indicator,
 } from "../model/indicators.ts";
-import { price } from "../model/numbers.ts";
 import { colourIndex } from "./indicator-plots.ts";
 
 interface IndicatorBarProps {
@@ -103,7 +102,7 @@ function Chosen({ indicator, colour, value, onNumbers, onRemove }: ChosenProps) 
           onChange={take}
         />
       </label>
-      <output>{value === undefined ? "" : price(value)}</output>
+      <output>{value !== undefined && <Price of={value} />}</output>
       <button
         type="button"
         class="small"

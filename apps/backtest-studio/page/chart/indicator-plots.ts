@@ -7,6 +7,7 @@ import UPlot from "uplot";
 import { indicatorTitle, type Indicator, type Prices } from "../model/indicators.ts";
 import { firstFrom, MOST_OWN, type CandleFeed } from "./candle-feed.ts";
 import { seriesColour, type Palette } from "./draw.ts";
+import type { Gutter } from "./gutter.ts";
 import { addTitle, frame } from "./plots.ts";
 import type { Columns } from "./tiles.ts";
 import type { Span } from "./view.ts";
@@ -34,6 +35,7 @@ interface IndicatorPlotOptions {
   /** Length of a candle in seconds. */
   readonly candle: number;
   readonly palette: () => Palette;
+  readonly gutter: Gutter;
   /** Called for each plot that is made. */
   readonly onPlot: (plot: UPlot) => void;
 }
@@ -49,14 +51,17 @@ const BELOW_HEIGHT = 96;
 
 export function createIndicatorPlots(
   place: HTMLElement,
-  { feed, candle, palette, onPlot }: IndicatorPlotOptions,
+  { feed, candle, palette, gutter, onPlot }: IndicatorPlotOptions,
 ): IndicatorPlots {
   let indicators: readonly Indicator[] = [];
   let computed: Computed | undefined;
   let below: { readonly at: number; readonly plot: UPlot }[] = [];
   const colourOf = (at: number): string => seriesColour(colourIndex(at));
   const clear = (): void => {
-    for (const { plot } of below) plot.destroy();
+    for (const { plot } of below) {
+      gutter.leave(plot);
+      plot.destroy();
+    }
     below = [];
   };
   return {
@@ -69,7 +74,7 @@ export function createIndicatorPlots(
       clear();
       chosen.forEach((indicator, at) => {
         if (indicator.kind.place !== "below") return;
-        const plot = belowPlot(place, indicator, palette, () => colourOf(at));
+        const plot = belowPlot(place, indicator, { palette, gutter }, () => colourOf(at));
         below.push({ at, plot });
         onPlot(plot);
       });
@@ -139,7 +144,7 @@ function known(value: number | undefined): number | null {
 function belowPlot(
   place: HTMLElement,
   indicator: Indicator,
-  palette: () => Palette,
+  { palette, gutter }: Pick<IndicatorPlotOptions, "palette" | "gutter">,
   colour: () => string,
 ): UPlot {
   const { kind, numbers } = indicator;
@@ -147,7 +152,7 @@ function belowPlot(
   const labels = kind.lines(NO_PRICES, numbers);
   const plot = new UPlot(
     {
-      ...frame(place, BELOW_HEIGHT, palette, false),
+      ...frame(place, { height: BELOW_HEIGHT, palette, gutter }),
       series: [
         {},
         ...labels.map((_, at) => ({

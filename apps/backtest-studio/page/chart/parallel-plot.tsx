@@ -1,11 +1,12 @@
 /** Parallel coordinates: a line for each combination, through its value on each axis, coloured by the metric. */
 
-import { spaced } from "@bourse/ui";
+import { spaced, tokenColour, watchLook } from "@bourse/ui";
 import { useEffect, useRef } from "preact/hooks";
 
 import { ratio } from "../model/numbers.ts";
 import { boundsOf, ranked, shadeOf, valueIn, type Dimension } from "../model/sweep-grid.ts";
 import type { MapProps } from "../pages/run/heat-map.tsx";
+import { chartFont } from "./gutter.ts";
 
 const HEIGHT = 360;
 /** Room for the names of the axes, in two lines where they stand close together, and for the greatest values. */
@@ -25,11 +26,10 @@ export function ParallelPlot({ grid, metric, dimensions, chosen, onChoose }: Map
     const redraw = (): void => draw(element, { grid, metric, dimensions, chosen });
     const watch = new ResizeObserver(redraw);
     watch.observe(element);
-    const dark = matchMedia("(prefers-color-scheme: dark)");
-    dark.addEventListener("change", redraw);
+    const endLook = watchLook(redraw);
     return () => {
       watch.disconnect();
-      dark.removeEventListener("change", redraw);
+      endLook();
     };
   }, [grid, metric, dimensions, chosen]);
   const click = (event: MouseEvent): void => {
@@ -103,13 +103,11 @@ function draw(element: HTMLCanvasElement, plotted: Plotted): void {
   const ctx = element.getContext("2d");
   const width = element.clientWidth;
   if (ctx === null || width === 0) return;
-  const style = getComputedStyle(element);
-  const colour = (name: string): string => style.getPropertyValue(name).trim();
   element.width = Math.round(width * devicePixelRatio);
   element.height = Math.round(HEIGHT * devicePixelRatio);
   ctx.scale(devicePixelRatio, devicePixelRatio);
   const bounds = boundsOf(grid);
-  const [gain, loss] = [colour("--gain"), colour("--loss")];
+  const [gain, loss] = [tokenColour("--gain"), tokenColour("--loss")];
   const line = (index: number): void => {
     const path = pathOf(plotted, index, width);
     if (path === undefined) return;
@@ -130,10 +128,10 @@ function draw(element: HTMLCanvasElement, plotted: Plotted): void {
   ctx.globalAlpha = 1;
   if (chosen !== undefined) {
     ctx.lineWidth = 3;
-    ctx.strokeStyle = colour("--accent");
+    ctx.strokeStyle = tokenColour("--accent");
     line(chosen);
   }
-  axes(ctx, plotted, width, colour("--text"), colour("--soft"), colour("--edge"));
+  axes(ctx, plotted, width, tokenColour("--text"), tokenColour("--soft"), tokenColour("--edge"));
 }
 
 function axes(
@@ -149,7 +147,7 @@ function axes(
   const ends = dimensions.map(({ name, values }) => [name, values[0] ?? "", values.at(-1) ?? ""]);
   ends.push([metric, ratio(low, 3), ratio(high, 3)]);
   ctx.lineWidth = 1;
-  ctx.font = "12px system-ui, sans-serif";
+  ctx.font = chartFont();
   ends.forEach(([name = "", bottom = "", top = ""], axis) => {
     const x = SIDE + (axis / dimensions.length) * (width - 2 * SIDE);
     ctx.strokeStyle = edge;

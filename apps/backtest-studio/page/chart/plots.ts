@@ -1,13 +1,19 @@
 /** The plots of a run: the price, and lines below it on the same axis of time. */
 
+import { utcTick } from "@bourse/ui/chart-times";
 import UPlot from "uplot";
 
-import { drawCandles, drawTrades, type Palette } from "./draw.ts";
+import { crosshairLabels } from "./crosshair.ts";
+import { drawCandles, type Palette } from "./draw.ts";
+import { chartFont, type Gutter } from "./gutter.ts";
+import { tickTexts, ticksOf } from "./ticks.ts";
 import type { Columns } from "./tiles.ts";
+import { drawTrades } from "./trade-marks.ts";
 import type { Trades } from "./trades.ts";
 
-const AXIS = 64;
 const HALF_DATE = 40;
+/** Least distance of two ticks of values in pixels. */
+const TICK_PIXELS = 36;
 
 /** Content of the plot of the price, read at each drawing. */
 interface PriceSource {
@@ -15,6 +21,8 @@ interface PriceSource {
   readonly palette: Palette;
   readonly trades: Trades | undefined;
   readonly chosen: number | undefined;
+  /** True for a logarithmic scale, which prices of 0 and below do not have. */
+  readonly isLog: boolean;
 }
 
 interface PriceHooks {
@@ -27,13 +35,28 @@ export function pricePlot(
   place: HTMLElement,
   height: number,
   source: PriceSource,
+  gutter: Gutter,
   { drawOver, onCursor }: PriceHooks,
 ): UPlot {
   const hidden = { paths: () => null, points: { show: false } };
   const options: UPlot.Options = {
-    ...frame(place, height, () => source.palette, true),
+    ...frame(place, {
+      height,
+      gutter,
+      palette: () => source.palette,
+      hasDates: true,
+      isLog: () => source.isLog,
+    }),
     series: [{}, ...["high", "low"].map((label) => ({ label, ...hidden }))],
-    scales: { x: { time: true }, y: { range: (_, low, high) => withMargin(low, high) } },
+    scales: {
+      x: { time: true },
+      y: {
+        distr: 100,
+        fwd: (value) => (source.isLog ? Math.log(Math.max(value, Number.MIN_VALUE)) : value),
+        bwd: (value) => (source.isLog ? Math.exp(value) : value),
+        range: (_, low, high) => withMargin(low, high, source.isLog),
+      },
+    },
     hooks: {
       drawAxes: [(plot) => drawCandles(plot, source.columns, source.palette)],
       draw: [
@@ -62,9 +85,11 @@ export function priceData({ time, high, low }: Columns): UPlot.AlignedData {
 interface LineOptions {
   readonly label: string;
   readonly height: number;
-  readonly values: (value: number) => string;
+  /** Texts of ticks and of the value under the crosshair. Default: the plain numbers. */
+  readonly texts?: TickTexts;
   readonly colour: (palette: Palette) => string;
   readonly palette: () => Palette;
+  readonly gutter: Gutter;
   /** True for a line that hangs from zero. */
   readonly isBelow?: boolean;
 }
@@ -72,10 +97,10 @@ interface LineOptions {
 export function linePlot(
   place: HTMLElement,
   data: readonly [readonly number[], readonly number[]],
-  { label, height, values, colour, palette, isBelow = false }: LineOptions,
+  { label, height, texts, colour, palette, gutter, isBelow = false }: LineOptions,
 ): UPlot {
   const options: UPlot.Options = {
-    ...frame(place, height, palette, false, values),
+    ...frame(place, { height, palette, gutter, ...(texts !== undefined && { texts }) }),
     series: [
       {},
       {
@@ -106,19 +131,28 @@ export function addTitle({ over }: UPlot, name: string): void {
   over.append(title);
 }
 
+/** Texts of values that stand on one axis. */
+type TickTexts = (ticks: readonly number[]) => readonly string[];
+
+interface FrameOptions {
+  readonly height: number;
+  readonly palette: () => Palette;
+  readonly gutter: Gutter;
+  readonly hasDates?: boolean;
+  readonly texts?: TickTexts;
+  readonly isLog?: () => boolean;
+}
+
 /** Axes and cursor of every plot. */
 export function frame(
   place: HTMLElement,
-  height: number,
-  palette: () => Palette,
-  hasDates: boolean,
-  values: (value: number) => string = numberText,
+  { height, palette, gutter, hasDates = false, texts = tickTexts, isLog }: FrameOptions,
 ): Omit<UPlot.Options, "series"> {
   const axis = {
     stroke: () => palette().soft,
     grid: { stroke: () => palette().line, width: 1 },
     ticks: { show: false },
-    font: "12px system-ui, sans-serif",
+    font: chartFont(),
   };
   return {
     width: place.clientWidth,
@@ -137,16 +171,29 @@ export function frame(
         space: 96,
         size: hasDates ? 28 : 0,
         filter: withRoom,
-        values: (_, ticks) => (hasDates ? ticks.map(dateText) : ticks.map(() => "")),
+        values: (_, ticks) => (hasDates ? ticks.map(utcTick) : ticks.map(() => "")),
       },
-      { ...axis, side: 1, size: AXIS, space: 36, values: (_, ticks) => ticks.map(values) },
+      {
+        ...axis,
+        side: 1,
+        size: (plot, labels) => gutter.size(plot, labels),
+        splits: (plot, _, min, max) =>
+          ticksOf(min, max, (plot.over.clientHeight || height) / TICK_PIXELS, isLog?.()),
+        filter: (_, ticks) => ticks,
+        values: (_, ticks) => [...texts(ticks)],
+      },
     ],
+    plugins: [crosshairLabels(texts, hasDates)],
     padding: [8, 0, 0, 0],
   };
 }
 
-function withMargin(low: number | null, high: number | null): [number, number] {
+function withMargin(low: number | null, high: number | null, isLog = false): [number, number] {
   if (low === null || high === null) return [0, 1];
+  if (isLog && low > 0) {
+    const factor = (high / low || 1) ** 0.05 * 1.001;
+    return [low / factor, high * factor];
+  }
   const margin = 0.05 * (high - low || Math.abs(high) || 1);
   return [low - margin, high + margin];
 }
@@ -154,15 +201,4 @@ function withMargin(low: number | null, high: number | null): [number, number] {
 /** Leaves out the ticks whose text would be cut off at the left edge. */
 function withRoom(plot: UPlot, ticks: number[]): (number | null)[] {
   return ticks.map((value) => (plot.valToPos(value, "x") < HALF_DATE ? null : value));
-}
-
-/** A date or, within a day, a time, in UTC; nothing for a tick that is left out. */
-function dateText(seconds: number | null): string {
-  if (seconds === null) return "";
-  const text = new Date(seconds * 1000).toISOString();
-  return seconds % 86_400 === 0 ? text.slice(0, 10) : text.slice(11, 16);
-}
-
-function numberText(value: number): string {
-  return value.toLocaleString("en-US", { maximumSignificantDigits: 6 });
 }

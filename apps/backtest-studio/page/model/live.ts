@@ -52,7 +52,7 @@ function readAgain(): () => void {
 }
 
 function follow(): () => void {
-  let wasOpen = false;
+  let [wasOpen, isOpen] = [false, false];
   const client = createEventsClient<BacktestEvent>({
     url: new URL("/api/ws/events", location.href).href,
     maxMilliseconds: LONGEST_WAIT_MILLISECONDS,
@@ -60,10 +60,14 @@ function follow(): () => void {
       // A call tells whether the server is lost with its socket: the frame then greys what is stale. A server that
       // lets no socket in is read at each of these waits instead.
       if (state === "waiting") void loadAll();
-      // What happened between the first list and the socket.
-      if (state === "open" && !wasOpen) void loadAll();
-      wasOpen ||= state === "open";
-      connection.value = state === "open" ? "live" : "connecting";
+      isOpen = state === "open";
+      if (isOpen && !wasOpen) {
+        wasOpen = true;
+        // What happened between the first list and the socket is read before the page calls itself live.
+        void loadAll().then(() => {
+          if (isOpen) connection.value = "live";
+        });
+      } else connection.value = isOpen ? "live" : "connecting";
     },
   });
   void read(client);

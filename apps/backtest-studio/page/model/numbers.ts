@@ -1,74 +1,49 @@
-/** Figures as people read them: fractions as per cent, prices with the digits that matter, times in UTC. */
+/** The forms of the studio's figures; all of them are those of every page. */
 
-const DASH = "–";
-const MINUS = "−";
+import { utcMinute } from "@bourse/ui/chart-times";
+import { duration } from "@bourse/ui/format";
+import { count, everyDigit, numeral, percent, signedPercent } from "@bourse/ui/numeral";
 
-/** `0.0512` as `5.12 %`. */
-export function percent(value: number | null | undefined, digits = 2): string {
-  return value === null || value === undefined ? DASH : `${fixed(value * 100, digits)} %`;
-}
+export { utcMinute } from "@bourse/ui/chart-times";
+export { count, percent, price, signedPercent, numeral as ratio } from "@bourse/ui/numeral";
 
-/** A percentage with its sign, for gains and losses. */
-export function signedPercent(value: number | null | undefined, digits = 2): string {
-  return value !== null && value !== undefined && value > 0
-    ? `+${percent(value, digits)}`
-    : percent(value, digits);
-}
-
-export function ratio(value: number | null | undefined, digits = 2): string {
-  return value === null || value === undefined ? DASH : fixed(value, digits);
-}
+type Known = number | null | undefined;
 
 /** An amount of the quote currency in whole hundredths. */
-export function money(value: number | null | undefined): string {
-  return ratio(value, 2);
+export function money(value: Known): string {
+  return numeral(value, 2);
 }
 
-export function count(value: number): string {
-  return value.toLocaleString("en-US");
+interface Form {
+  /** The figure as it is shown, with so many digits behind the point. */
+  readonly text: (value: Known, digits?: number) => string;
+  /** Text with all of its digits. */
+  readonly whole: (value: Known) => string;
 }
 
-/** A price with at most seven significant digits. */
-export function price(value: number): string {
-  return value.toLocaleString("en-US", { maximumSignificantDigits: 7 }).replace("-", MINUS);
-}
+const everyPercent = (value: Known): string => `${everyDigit(value, 2)} %`;
 
-/** A decimal of the broker as it is: exact, with a sign that can be seen. */
-export function exact(text: string | null): string {
-  return text === null ? DASH : text.replace("-", MINUS);
-}
+/** The forms of figures: `gain` is a fraction with its sign. */
+export const FORMS = {
+  gain: { text: signedPercent, whole: everyPercent },
+  percent: { text: percent, whole: everyPercent },
+  ratio: { text: numeral, whole: everyDigit },
+  money: { text: money, whole: everyDigit },
+  count: { text: count, whole: everyDigit },
+} as const satisfies Readonly<Record<string, Form>>;
 
-/** `2026-01-01 05:00` in UTC. */
+/** `2026-01-01 05:00`, for a column whose head says that it is of UTC. */
 export function utc(time: string | number): string {
-  return new Date(time).toISOString().slice(0, 16).replace("T", " ");
+  return utcMinute(time).replace(" UTC", "");
 }
 
-/** Minutes in the two largest units: `3 d 4 h`. */
+/** Minutes as a duration. */
 export function minutes(value: number | null): string {
-  if (value === null) return DASH;
-  const days = Math.floor(value / 1440);
-  const hours = Math.floor((value % 1440) / 60);
-  if (days > 0) return `${count(days)} d ${hours} h`;
-  return hours > 0 ? `${hours} h ${Math.round(value % 60)} min` : `${Math.round(value)} min`;
-}
-
-/** Milliseconds as a duration that one can compare: `0.42 s`. */
-export function seconds(milliseconds: number): string {
-  return milliseconds < 1000
-    ? `${Math.round(milliseconds)} ms`
-    : `${(milliseconds / 1000).toFixed(2)} s`;
-}
-
-function fixed(value: number, digits: number): string {
-  const text = value.toLocaleString("en-US", {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  });
-  return /[1-9]/u.test(text) ? text.replace("-", MINUS) : text.replace("-", "");
+  return duration(value === null ? null : value * 60);
 }
 
 /** Class of a figure by its sign. */
-export function tone(value: number | null | undefined): "gain" | "loss" | undefined {
+export function tone(value: Known): "gain" | "loss" | undefined {
   if (value === null || value === undefined || value === 0) return undefined;
   return value > 0 ? "gain" : "loss";
 }

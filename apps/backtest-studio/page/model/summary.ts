@@ -5,7 +5,7 @@ import { spaced } from "@bourse/ui";
 
 import { valueText } from "./form-values.ts";
 import { intervalName } from "./intervals.ts";
-import { count, money, percent, ratio, signedPercent } from "./numbers.ts";
+import type { FORMS } from "./numbers.ts";
 
 /** The figures of a job's result; undefined before there is one. */
 export function figuresOf({ job_type: type, result }: ListedJob | Job): RunFigures | undefined {
@@ -21,37 +21,45 @@ export function figuresOf({ job_type: type, result }: ListedJob | Job): RunFigur
 interface Figure {
   readonly label: string;
   readonly value: (figures: RunFigures) => number | null;
-  readonly text: (value: number | null) => string;
+  readonly form: keyof typeof FORMS;
   /** The better end, where there is one. */
   readonly better?: "high" | "low";
+  /** True for an amount of money, which is compared within one currency alone. */
+  readonly isAmount?: true;
 }
 
 /** The figures that runs are compared by. */
 export const FIGURES: readonly Figure[] = [
-  { label: "Return", value: (run) => run.total_return, text: signedPercent, better: "high" },
-  { label: "Buy and hold", value: (run) => run.buy_hold_return, text: signedPercent },
+  { label: "Return", value: (run) => run.total_return, form: "gain", better: "high" },
+  { label: "Buy and hold", value: (run) => run.buy_hold_return, form: "gain" },
   {
     label: "Return a year",
     value: (run) => run.annual_return,
-    text: signedPercent,
+    form: "gain",
     better: "high",
   },
   {
     label: "Volatility a year",
     value: (run) => run.annual_volatility,
-    text: percent,
+    form: "percent",
     better: "low",
   },
-  { label: "Largest drawdown", value: (run) => run.max_drawdown, text: percent, better: "low" },
-  { label: "Sharpe", value: (run) => run.sharpe, text: ratio, better: "high" },
-  { label: "Sortino", value: (run) => run.sortino, text: ratio, better: "high" },
-  { label: "Calmar", value: (run) => run.calmar, text: ratio, better: "high" },
-  { label: "Profit factor", value: (run) => run.profit_factor, text: ratio, better: "high" },
-  { label: "Trades", value: (run) => run.total_trades, text: (value) => count(value ?? 0) },
-  { label: "Won", value: (run) => run.win_rate, text: percent, better: "high" },
-  { label: "Mean trade", value: (run) => run.avg_return, text: signedPercent, better: "high" },
-  { label: "Exposure", value: (run) => run.exposure, text: percent },
-  { label: "Fees", value: (run) => run.fees_paid, text: money, better: "low" },
+  { label: "Largest drawdown", value: (run) => run.max_drawdown, form: "percent", better: "low" },
+  { label: "Sharpe", value: (run) => run.sharpe, form: "ratio", better: "high" },
+  { label: "Sortino", value: (run) => run.sortino, form: "ratio", better: "high" },
+  { label: "Calmar", value: (run) => run.calmar, form: "ratio", better: "high" },
+  { label: "Profit factor", value: (run) => run.profit_factor, form: "ratio", better: "high" },
+  { label: "Trades", value: (run) => run.total_trades, form: "count" },
+  { label: "Won", value: (run) => run.win_rate, form: "percent", better: "high" },
+  { label: "Mean trade", value: (run) => run.avg_return, form: "gain", better: "high" },
+  { label: "Exposure", value: (run) => run.exposure, form: "percent" },
+  {
+    label: "Fees",
+    value: (run) => run.fees_paid,
+    form: "money",
+    better: "low",
+    isAmount: true,
+  },
 ];
 
 /** Names of the kinds of jobs. */

@@ -1,13 +1,12 @@
 /** The paper account, or the venue that the server trades at: balance, positions, orders and fills. */
 
-import type { Order, OrderRequest, Position } from "@bourse/contract/backtest";
+import type { Order, Position } from "@bourse/contract/backtest";
 import {
   Badge,
   Card,
   Confirm,
   Empty,
-  Field,
-  loaded,
+  grouped,
   Notice,
   spaced,
   Table,
@@ -17,36 +16,15 @@ import {
 } from "@bourse/ui";
 import { useEffect, useState } from "preact/hooks";
 
+import { balance, orders, positions, readAccount, told, venue } from "../model/account.ts";
 import { fills } from "../model/live.ts";
-import { exact, utc } from "../model/numbers.ts";
-import { doubt, placeOrder } from "../model/place-order.ts";
+import { utc, utcMinute } from "../model/numbers.ts";
 import { clients } from "../model/session.ts";
-import { tradeWordsOf, wordsOf } from "../model/words.ts";
-import { ChoiceField } from "../parts/choice-field.tsx";
-import { SymbolField } from "../parts/symbol-field.tsx";
+import { tradeWordsOf } from "../model/words.ts";
+import { OrderForm } from "./account/order-form.tsx";
 
 const OPEN = new Set(["pending", "open"]);
 const READ_MILLISECONDS = 10_000;
-const SHOWN = 100;
-
-async function told<Value>(work: () => Promise<Value>, words = wordsOf): Promise<Value> {
-  try {
-    return await work();
-  } catch (error) {
-    throw new Error(words(error));
-  }
-}
-
-const balance = loaded(() => told(() => clients.peek().execution.getBalance()));
-const positions = loaded(() => told(() => clients.peek().execution.listPositions()));
-const orders = loaded(() =>
-  told(() => clients.peek().execution.listOrders({ query: { limit: SHOWN } })),
-);
-const venue = loaded(() => told(() => clients.peek().execution.pingExecution()));
-
-function readAccount(): void {
-  for (const part of [balance, positions, orders]) void part.refresh();
-}
 
 export function Account() {
   const newest = fills.value[0];
@@ -86,12 +64,14 @@ function Balance() {
         {assets.map(([asset, amount]) => (
           <div key={asset}>
             <dt>{asset}</dt>
-            <dd class="strong">{exact(amount)}</dd>
+            <dd class="strong">
+              {grouped(amount)} {asset}
+            </dd>
           </div>
         ))}
         {balance.value.value === undefined && (
           <div>
-            <dt>…</dt>
+            <dt>Not read yet</dt>
             <dd class="strong">–</dd>
           </div>
         )}
@@ -101,102 +81,10 @@ function Balance() {
   );
 }
 
-function OrderForm() {
-  const [symbol, setSymbol] = useQuery("symbol", "BTCUSDT");
-  const [side, setSide] = useQuery("side", "buy");
-  const [type, setType] = useQuery("type", "market");
-  const [quantity, setQuantity] = useState("");
-  const [price, setPrice] = useState("");
-  const [stop, setStop] = useState("");
-  const hasPrice = type === "limit" || type === "stop_limit";
-  const hasStop = type === "stop" || type === "stop_limit";
-  const send = useDecision(async (_: undefined, until) => {
-    const body = {
-      symbol,
-      side: side as OrderRequest["side"],
-      order_type: type as OrderRequest["order_type"],
-      quantity,
-      ...(hasPrice && { price }),
-      ...(hasStop && { stop_price: stop }),
-    };
-    const order = await told(() => placeOrder(body, until));
-    if (order !== undefined) toast(`The order is ${order.status}.`);
-    readAccount();
-  });
+/** Unknown: the server has not told yet, and it may be there. */
+function NotRead() {
   return (
-    <Card title="New order">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send.run(undefined);
-        }}
-      >
-        <div class="fields">
-          <SymbolField value={symbol} onInput={setSymbol} />
-          <ChoiceField label="Side" value={side} choices={SIDES} onChange={setSide} />
-          <ChoiceField label="Type" value={type} choices={TYPES} onChange={setType} />
-          <Amount
-            label="Quantity"
-            hint="In base units, such as 0.25."
-            value={quantity}
-            onInput={setQuantity}
-          />
-          {hasPrice && <Amount label="Limit price" value={price} onInput={setPrice} />}
-          {hasStop && <Amount label="Stop price" value={stop} onInput={setStop} />}
-        </div>
-        <div class="buttons">
-          <button type="submit" disabled={send.busy || quantity === ""}>
-            {send.busy ? "Placing …" : `Place the order`}
-          </button>
-          {send.busy && (
-            <button type="button" class="second" onClick={send.cancel}>
-              Cancel
-            </button>
-          )}
-        </div>
-      </form>
-      {send.problem !== undefined && <Notice kind="poor">{send.problem}</Notice>}
-      <OrderInDoubt />
-    </Card>
-  );
-}
-
-const SIDES = ["buy", "sell"].map((one) => [one, one] as const);
-const TYPES = ["market", "limit", "stop", "stop_limit"].map((one) => [one, spaced(one)] as const);
-
-interface AmountProps {
-  readonly label: string;
-  readonly hint?: string;
-  readonly value: string;
-  readonly onInput: (value: string) => void;
-}
-
-function Amount({ label, hint, value, onInput }: AmountProps) {
-  return (
-    <Field label={label} hint={hint}>
-      {(ties) => (
-        <input
-          {...ties}
-          inputMode="decimal"
-          autocomplete="off"
-          value={value}
-          onInput={(event) => onInput(event.currentTarget.value.trim())}
-        />
-      )}
-    </Field>
-  );
-}
-
-function OrderInDoubt() {
-  if (doubt.value === undefined) return null;
-  const { body, reason } = doubt.value;
-  return (
-    <Notice kind="fair">
-      {`${reason} The order to ${body.side} ${String(body.quantity)} ${body.symbol} may have been placed: look at the orders. Placed again unchanged it is the same order, never a second one. `}
-      <button type="button" class="second small" onClick={() => (doubt.value = undefined)}>
-        It is settled
-      </button>
-    </Notice>
+    <Empty title="Not read yet.">The server has not answered; what is there is unknown.</Empty>
   );
 }
 
@@ -204,7 +92,9 @@ function Positions() {
   const list = positions.value.value?.positions ?? [];
   return (
     <Card title="Positions" wide>
-      {list.length === 0 ? (
+      {positions.value.value === undefined ? (
+        <NotRead />
+      ) : list.length === 0 ? (
         <Empty title="Nothing is held.">
           A filled order opens a position; it stands here with its profit.
         </Empty>
@@ -239,13 +129,13 @@ function PositionRow({ position }: { readonly position: Position }) {
     <tr>
       <td>{symbol}</td>
       <td>{side}</td>
-      <td class="number">{exact(quantity)}</td>
-      <td class="number">{exact(position.entry_price)}</td>
+      <td class="number">{grouped(quantity)}</td>
+      <td class="number">{grouped(position.entry_price)}</td>
       <td class="number">
         <Mark position={position} />
       </td>
-      <td class={toneOf(position.unrealized_pnl)}>{exact(position.unrealized_pnl)}</td>
-      <td class={toneOf(position.realized_pnl)}>{exact(position.realized_pnl)}</td>
+      <td class={toneOf(position.unrealized_pnl)}>{grouped(position.unrealized_pnl)}</td>
+      <td class={toneOf(position.realized_pnl)}>{grouped(position.realized_pnl)}</td>
       <td>
         {isAsked ? (
           <Confirm
@@ -293,8 +183,10 @@ function Orders() {
       }
     >
       {orders.problem.value !== undefined && <Notice kind="poor">{orders.problem.value}</Notice>}
-      {list.length === 0 ? (
-        <Empty title="No order yet.">
+      {orders.value.value === undefined ? (
+        <NotRead />
+      ) : list.length === 0 ? (
+        <Empty title={filter === "open" ? "No order is open." : "No order yet."}>
           Orders at the market fill at once at the last price; limit and stop orders wait for a
           candle that touches them.
         </Empty>
@@ -329,8 +221,12 @@ function Orders() {
 
 /** The mark with its time; without one, the time since which there is none. */
 function Mark({ position: { mark_price: mark, price_time: time } }: { position: Position }) {
-  if (time === null) return <>{exact(mark)}</>;
-  return <span title={`Price of ${utc(time)} UTC`}>{mark ?? `none since ${utc(time)}`}</span>;
+  if (time === null) return <>{grouped(mark)}</>;
+  return (
+    <span title={`Price of ${utcMinute(time)}`}>
+      {mark === null ? `none since ${utcMinute(time)}` : grouped(mark)}
+    </span>
+  );
 }
 
 function OrderRow({ order }: { readonly order: Order }) {
@@ -349,16 +245,16 @@ function OrderRow({ order }: { readonly order: Order }) {
       <td>{symbol}</td>
       <td>{order.side}</td>
       <td>{spaced(order.order_type)}</td>
-      <td class="number">{exact(order.quantity)}</td>
-      <td class="number">{exact(order.price ?? order.stop_price)}</td>
-      <td class="number">{exact(order.filled_qty)}</td>
+      <td class="number">{grouped(order.quantity)}</td>
+      <td class="number">{grouped(order.price ?? order.stop_price)}</td>
+      <td class="number">{grouped(order.filled_qty)}</td>
       <td
         class="number"
-        title={order.price_time === null ? undefined : `Price of ${utc(order.price_time)} UTC`}
+        title={order.price_time === null ? undefined : `Price of ${utcMinute(order.price_time)}`}
       >
-        {exact(order.avg_price)}
+        {grouped(order.avg_price)}
       </td>
-      <td class="number">{exact(order.fee)}</td>
+      <td class="number">{grouped(order.fee)}</td>
       <td>
         <Badge
           state={status}

@@ -6,13 +6,22 @@ import { useEffect, useState } from "preact/hooks";
 
 import { GrowthPlot, type Growth } from "../chart/growth-plot.tsx";
 import { rowsOf } from "../model/configuration.ts";
+import { areOneCurrency, currencyOf } from "../model/currency.ts";
 import { clients } from "../model/session.ts";
 import { FIGURES, figuresOf, kindOf, titleOf } from "../model/summary.ts";
+import { isDoubtful, verdictOf } from "../model/verdict.ts";
 import { wordsOf } from "../model/words.ts";
+import { Figure } from "../parts/figure.tsx";
+import { VerdictBadge } from "../parts/verdict.tsx";
 
-interface Compared {
+interface Read {
   readonly job: Job;
   readonly equity: readonly EquityPoint[] | undefined;
+}
+
+interface Compared extends Read {
+  /** Name that none of the others has. */
+  readonly name: string;
 }
 
 /** Points of each line: as many as a wide screen has pixels. */
@@ -20,7 +29,7 @@ const POINTS = 1500;
 
 export function Compare() {
   const names = (place.value.query["runs"] ?? "").split(",").filter((name) => name !== "");
-  const [runs, setRuns] = useState<readonly Compared[]>();
+  const [runs, setRuns] = useState<readonly Read[]>();
   const [problem, setProblem] = useState<string>();
   useEffect(() => {
     let isOpen = true;
@@ -58,18 +67,19 @@ export function Compare() {
   }
   const remove = (uuid: string): void =>
     setQuery({ runs: names.filter((name) => name !== uuid).join(",") });
+  const named = runs.map((run, at) => ({ ...run, name: namesOf(runs)[at] ?? "" }));
   return (
     <>
-      <Card title="Growth" wide>
-        <GrowthPlot lines={runs.flatMap(growthOf)} />
+      <Differences runs={named} />
+      <Card key="growth" title="Growth since each run's first candle" wide>
+        <GrowthPlot lines={named.flatMap(growthOf)} />
       </Card>
-      <Figures runs={runs} onRemove={remove} />
-      <Differences runs={runs} />
+      <Figures runs={named} onRemove={remove} />
     </>
   );
 }
 
-async function read(uuid: string): Promise<Compared> {
+async function read(uuid: string): Promise<Read> {
   const { backtest, research } = clients.peek();
   const job = await backtest.getJob({ params: { uuid } });
   const hasEquity = job.result !== null && job.job_type !== "sweep";
@@ -80,21 +90,27 @@ async function read(uuid: string): Promise<Compared> {
 }
 
 /** Growth since the first candle; nothing for a job without equity of its own. */
-function growthOf({ job, equity }: Compared, index: number): readonly Growth[] {
+function growthOf({ name, equity }: Compared, index: number): readonly Growth[] {
   const start = equity?.[0]?.equity;
   if (equity === undefined || start === undefined || start === 0) return [];
   return [
     {
       index,
-      name: nameOf(job),
+      name,
       time: equity.map(({ timestamp }) => Date.parse(timestamp) / 1000),
       value: equity.map((point) => point.equity / start - 1),
     },
   ];
 }
 
-function nameOf(job: Job): string {
-  return `${kindOf(job.job_type)} ${job.id}`;
+/** Titles of the runs, or what they ran; with their numbers where two are the same. */
+function namesOf(runs: readonly Read[]): readonly string[] {
+  const titles = runs.map(({ job }) => job.title ?? titleOf(job));
+  return runs.map(({ job }, at) => {
+    const title = titles[at] ?? "";
+    const isOnly = titles.indexOf(title) === titles.lastIndexOf(title);
+    return isOnly ? title : `${title} (${kindOf(job.job_type)} ${job.id})`;
+  });
 }
 
 interface FiguresProps {
@@ -110,45 +126,71 @@ function Figures({ runs, onRemove }: FiguresProps) {
           <thead>
             <tr>
               <th scope="col">Figure</th>
-              {runs.map(({ job }, index) => (
-                <th scope="col" class="number" key={job.uuid}>
-                  <a href={`#/runs/${job.uuid}`} class={`series series-${index}`}>
-                    {nameOf(job)}
+              {runs.map(({ job, name }, index) => (
+                <th scope="col" class="number named" key={job.uuid}>
+                  <a href={`#/runs/${job.uuid}`} class={`series series-${index}`} dir="auto">
+                    {name}
                   </a>{" "}
                   <button
                     type="button"
                     class="second small"
-                    aria-label={`Take ${nameOf(job)} out`}
+                    aria-label={`Take ${name} out`}
                     onClick={() => onRemove(job.uuid)}
                   >
-                    ✕
+                    ×
                   </button>
                 </th>
               ))}
             </tr>
           </thead>
           <tbody>
-            {FIGURES.map(({ label, value, text, better }) => {
-              const values = runs.map(({ job }) => {
-                const figures = figuresOf(job);
-                return figures === undefined ? null : value(figures);
-              });
-              const best = bestOf(values, better);
-              return (
-                <tr key={label}>
-                  <th scope="row">{label}</th>
-                  {values.map((one, at) => (
-                    <td key={at} class={one !== null && one === best ? "number strong" : "number"}>
-                      {text(one)}
-                    </td>
-                  ))}
-                </tr>
-              );
-            })}
+            <tr>
+              <th scope="row">Look-ahead</th>
+              {runs.map(({ job }) => (
+                <td key={job.uuid} class="number">
+                  {verdictOf(job) === undefined ? "–" : <VerdictBadge verdict={verdictOf(job)} />}
+                </td>
+              ))}
+            </tr>
+            {FIGURES.map((figure) => (
+              <FigureRow key={figure.label} figure={figure} runs={runs} />
+            ))}
           </tbody>
         </table>
       </div>
     </Card>
+  );
+}
+
+interface FigureRowProps {
+  readonly figure: (typeof FIGURES)[number];
+  readonly runs: readonly Compared[];
+}
+
+/** A figure of each run, the best in bold; amounts of different currencies have units and no best. */
+function FigureRow({ figure: { label, value, form, better, isAmount }, runs }: FigureRowProps) {
+  const values = runs.map(({ job }) => {
+    const figures = figuresOf(job);
+    return figures === undefined ? null : value(figures);
+  });
+  const currencies = runs.map(({ job }) => currencyOf(job));
+  const isOne = isAmount !== true || areOneCurrency(currencies);
+  // A run that looks ahead, or may, has no figures to be better than others by.
+  const earned = values.map((one, at) => {
+    const job = runs[at]?.job;
+    return job === undefined || isDoubtful(verdictOf(job)) ? null : one;
+  });
+  const best = isOne ? bestOf(earned, better) : undefined;
+  return (
+    <tr>
+      <th scope="row">{label}</th>
+      {values.map((one, at) => (
+        <td key={at} class={best !== undefined && earned[at] === best ? "number strong" : "number"}>
+          <Figure of={one} form={form} />
+          {isAmount === true && one !== null && ` ${currencies[at] ?? "(currency unknown)"}`}
+        </td>
+      ))}
+    </tr>
   );
 }
 
@@ -165,7 +207,7 @@ function Differences({ runs }: { readonly runs: readonly Compared[] }) {
   );
   const names = [...new Set(configurations.flatMap((values) => [...values.keys()]))];
   const rows = names
-    .map((name) => ({ name, values: configurations.map((one) => one.get(name) ?? "none") }))
+    .map((name) => ({ name, values: configurations.map((one) => one.get(name) ?? "–") }))
     .filter(({ values }) => new Set(values).size > 1);
   return (
     <Card title="Differences of the configurations" wide>
@@ -173,7 +215,7 @@ function Differences({ runs }: { readonly runs: readonly Compared[] }) {
         label="Differences"
         count={rows.length}
         empty="The configurations are the same."
-        head={["Field", ...runs.map(({ job }) => nameOf(job))]}
+        head={["Field", ...runs.map(({ name }) => name)]}
       >
         {rows.map(({ name, values }) => (
           <tr key={name}>
@@ -184,13 +226,6 @@ function Differences({ runs }: { readonly runs: readonly Compared[] }) {
           </tr>
         ))}
       </Table>
-      <ul class="plain hint">
-        {runs.map(({ job }) => (
-          <li key={job.uuid}>
-            {nameOf(job)}: {titleOf(job)}
-          </li>
-        ))}
-      </ul>
     </Card>
   );
 }

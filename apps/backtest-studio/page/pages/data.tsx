@@ -3,6 +3,7 @@
 import type { CacheStatus, KeptImport } from "@bourse/contract/backtest";
 import {
   bytes,
+  Bytes,
   Card,
   Confirm,
   Empty,
@@ -92,7 +93,9 @@ function ImportRow({ series }: { readonly series: KeptImport }) {
       <td>{symbol}</td>
       <td>{interval}</td>
       <td>{exchange ?? "any"}</td>
-      <td class="number">{bytes(size)}</td>
+      <td class="number">
+        <Bytes of={size} />
+      </td>
       <td>{moment(time)}</td>
       <td>
         <span class="buttons">
@@ -187,7 +190,9 @@ function Cache() {
               <td>{utc(series.start_time)}</td>
               <td>{utc(series.end_time)}</td>
               <td class="number">{count(series.records)}</td>
-              <td class="number">{bytes(series.size_mb * 1e6)}</td>
+              <td class="number">
+                <Bytes of={series.size_mb * 1e6} />
+              </td>
             </tr>
           ))}
         </Table>

@@ -15,15 +15,18 @@ import {
 } from "@bourse/ui";
 import { useEffect } from "preact/hooks";
 
-import { count } from "../model/numbers.ts";
+import type { FormTexts } from "../model/form-values.ts";
+import { jobs } from "../model/jobs.ts";
 import { PRESETS } from "../model/presets.ts";
 import { KINDS, readForm, type RunKind } from "../model/request-form.ts";
+import { effortOf, effortText, textsOfKind } from "../model/search-effort.ts";
 import { searchFieldOf } from "../model/search-form.ts";
 import { clients } from "../model/session.ts";
 import { loadStrategies, strategies, strategiesProblem } from "../model/strategies.ts";
 import { faultsOf, wordsOf } from "../model/words.ts";
-import { DataPicker } from "./new-run/data-picker.tsx";
+import { DataPicker, MoreOfCandles } from "./new-run/data-picker.tsx";
 import { ExaminationFields } from "./new-run/examination-fields.tsx";
+import { Fold } from "./new-run/form-parts.tsx";
 import { OptionFields } from "./new-run/option-fields.tsx";
 import { ParameterFields } from "./new-run/parameter-fields.tsx";
 import { SearchFields } from "./new-run/search-fields.tsx";
@@ -54,7 +57,7 @@ function RunForm({ list }: { readonly list: readonly Strategy[] }) {
   const { query } = place.value;
   const kind = KINDS.find((one) => one === query["kind"]) ?? "backtest";
   const strategy = (list.find(({ name }) => name === query["strategy"]) ?? list[0]) as Strategy;
-  const texts = { ...query, symbol: query["symbol"] ?? "BTCUSDT" };
+  const texts = textsInForce(query, strategy, kind);
   const { body, faults, combinations } = readForm(texts, strategy, kind);
   const start = useStart(kind, body);
   const isFaulty = Object.keys(faults).length > 0;
@@ -77,17 +80,22 @@ function RunForm({ list }: { readonly list: readonly Strategy[] }) {
       }}
     >
       <div class="stack">
-        <KindChoice kind={kind} />
+        <KindChoice kind={kind} strategy={strategy} texts={texts} />
         <ParameterFields list={list} strategy={strategy} kind={kind} form={form} />
         <DataPicker form={form} />
       </div>
       <div class="stack">
         {kind !== "backtest" && <SearchFields kind={kind} form={form} />}
-        <Card title="Rules and costs">
+        <Fold
+          title="Rules and costs"
+          hint="0.1 % fee a side, fills at the next open, the whole capital in each trade"
+          given={Object.keys(query).filter((name) => name.startsWith("o.")).length}
+        >
           <Presets query={query} />
           <OptionFields kind={kind} form={form} />
-        </Card>
+        </Fold>
         {kind === "backtest" && <ExaminationFields form={form} />}
+        <MoreOfCandles form={form} />
       </div>
       <div class="start">
         <button type="submit" disabled={start.busy || isFaulty}>
@@ -102,12 +110,22 @@ function RunForm({ list }: { readonly list: readonly Strategy[] }) {
             ? "Mend the fields that are marked."
             : kind === "backtest"
               ? "Ctrl Enter starts it, too."
-              : `${count(combinations)} ${combinations === 1 ? "combination" : "combinations"}${(query["rules"] ?? "") === "" ? "" : " at most"}`}
+              : effortText(effortOf(kind, texts, combinations), jobs.value ?? [], strategy.name)}
         </span>
         {start.problem !== undefined && <Notice kind="poor">{start.problem}</Notice>}
       </div>
     </form>
   );
+}
+
+/** The texts of the address with what holds without them: an own strategy is audited unless that is switched off. */
+function textsInForce(query: Place["query"], { files }: Strategy, kind: RunKind): FormTexts {
+  const isAudited = files !== undefined && kind === "backtest";
+  return {
+    ...query,
+    symbol: query["symbol"] ?? "BTCUSDT",
+    ...(isAudited && { look_ahead: query["look_ahead"] ?? "yes" }),
+  };
 }
 
 /** Starts the run and goes to its page. */
@@ -130,7 +148,13 @@ function useStart(kind: RunKind, body: ReturnType<typeof readForm>["body"]) {
   });
 }
 
-function KindChoice({ kind }: { readonly kind: RunKind }) {
+interface KindChoiceProps {
+  readonly kind: RunKind;
+  readonly strategy: Strategy;
+  readonly texts: FormTexts;
+}
+
+function KindChoice({ kind, strategy, texts }: KindChoiceProps) {
   return (
     <Card title="What to run">
       <div class="choices-row" role="radiogroup" aria-label="Kind of run">
@@ -140,7 +164,7 @@ function KindChoice({ kind }: { readonly kind: RunKind }) {
               type="radio"
               name="kind"
               checked={one === kind}
-              onChange={() => setQuery({ kind: one === "backtest" ? undefined : one })}
+              onChange={() => setQuery(textsOfKind(one, strategy, texts))}
             />
             <span>
               <b>{NAMES[one][0]}</b>

@@ -4,6 +4,7 @@ import { Field } from "@bourse/ui";
 
 interface ChoiceFieldProps {
   readonly label: string;
+  readonly hidesLabel?: boolean;
   readonly hint?: string | undefined;
   readonly fault?: string | undefined;
   readonly value: string;
@@ -11,9 +12,10 @@ interface ChoiceFieldProps {
   readonly onChange: (value: string) => void;
 }
 
-export function ChoiceField({ label, hint, fault, value, choices, onChange }: ChoiceFieldProps) {
+export function ChoiceField(props: ChoiceFieldProps) {
+  const { label, hidesLabel, hint, fault, value, choices, onChange } = props;
   return (
-    <Field label={label} hint={hint} fault={fault}>
+    <Field label={label} hidesLabel={hidesLabel} hint={hint} fault={fault}>
       {(ties) => (
         <select {...ties} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
           {choices.map(([one, text]) => (

@@ -1,7 +1,31 @@
-/** A figure whose colour and sign say whether it is a gain. */
+/** A figure in one of the studio's forms; a gain's colour and sign say whether it is one. */
 
-import { signedPercent, tone } from "../model/numbers.ts";
+import { Rounded } from "@bourse/ui";
 
-export function Gain({ value }: { readonly value: number | null | undefined }) {
-  return <span class={tone(value)}>{signedPercent(value)}</span>;
+import { FORMS, tone } from "../model/numbers.ts";
+
+interface FigureProps {
+  readonly of: number | null | undefined;
+  readonly form: keyof typeof FORMS;
+  readonly digits?: number;
+}
+
+export function Figure({ of, form, digits }: FigureProps) {
+  const { text, whole } = FORMS[form];
+  return <Rounded text={text(of, digits)} whole={whole(of)} />;
+}
+
+interface GainProps {
+  readonly value: number | null | undefined;
+  readonly digits?: number;
+  /** True for a gain that perhaps nobody can earn: it has no colour. */
+  readonly isDoubtful?: boolean;
+}
+
+export function Gain({ value, digits = 2, isDoubtful = false }: GainProps) {
+  return (
+    <span class={isDoubtful ? "soft" : tone(value)}>
+      <Figure of={value} form="gain" digits={digits} />
+    </span>
+  );
 }

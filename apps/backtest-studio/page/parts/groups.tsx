@@ -1,8 +1,10 @@
 /** Lists of names and values, in groups beside each other. */
 
+import type { ComponentChildren } from "preact";
+
 export type Group = readonly [
   name: string,
-  rows: readonly (readonly [label: string, text: string])[],
+  rows: readonly (readonly [label: string, value: ComponentChildren])[],
 ];
 
 export function Groups({ groups }: { readonly groups: readonly Group[] }) {
@@ -12,10 +14,10 @@ export function Groups({ groups }: { readonly groups: readonly Group[] }) {
         <section key={name}>
           <h3>{name}</h3>
           <dl class="lines">
-            {rows.map(([label, text]) => (
+            {rows.map(([label, value]) => (
               <div key={label}>
                 <dt>{label}</dt>
-                <dd>{text}</dd>
+                <dd>{value}</dd>
               </div>
             ))}
           </dl>

@@ -5,12 +5,15 @@ import type { ImportReply } from "@bourse/contract/backtest";
 import { bytes, Field, Notice, useAction } from "@bourse/ui";
 import { useRef, useState } from "preact/hooks";
 
+import { minutesOf, readFirstRows, type FirstRows } from "../model/first-rows.ts";
 import { loadImports } from "../model/imports.ts";
-import { count, utc } from "../model/numbers.ts";
+import { intervalName, spelledInterval } from "../model/intervals.ts";
+import { count, utc, utcMinute } from "../model/numbers.ts";
 import { seriesOfName } from "../model/series-of-name.ts";
 import { clients } from "../model/session.ts";
 import { wordsOf } from "../model/words.ts";
 import { ChoiceField } from "./choice-field.tsx";
+import { FirstRowsTable } from "./first-rows.tsx";
 import { IntervalField } from "./interval-field.tsx";
 import { SymbolField } from "./symbol-field.tsx";
 
@@ -46,7 +49,8 @@ interface ImportDropProps {
 
 export function ImportDrop({ onImported }: ImportDropProps) {
   const [isOver, setOver] = useState(false);
-  const { file, series, setSeries, store, take, leave } = useImport(onImported);
+  const { file, first, series, setSeries, store, take, leave } = useImport(onImported);
+  const fault = first === undefined ? undefined : intervalFaultOf(series.interval, first);
   const picker = useRef<HTMLInputElement>(null);
   return (
     <div
@@ -83,11 +87,12 @@ export function ImportDrop({ onImported }: ImportDropProps) {
       </p>
       {file !== undefined && (
         <div class="fields" role="group" aria-label={`Import ${file.name}`}>
-          <SeriesFields file={file} series={series} onChange={setSeries} />
+          <FirstRowsTable first={first} name={file.name} zone={series.time_zone} />
+          <SeriesFields file={file} series={series} fault={fault} onChange={setSeries} />
           <div class="buttons">
             <button
               type="button"
-              disabled={store.busy || series.symbol === ""}
+              disabled={store.busy || series.symbol === "" || fault !== undefined}
               onClick={() => void store.run(file)}
             >
               {store.busy ? "Importing …" : "Import"}
@@ -108,6 +113,7 @@ export function ImportDrop({ onImported }: ImportDropProps) {
 function useImport(onImported: (reply: ImportReply) => void) {
   const [file, setFile] = useState<File>();
   const [series, setSeries] = useState<Series>(FIRST);
+  const [first, setFirst] = useState<FirstRows>();
   const store = useAction(async (chosen: File) => {
     try {
       const reply = await clients.value.backtest.importCandles(
@@ -126,18 +132,57 @@ function useImport(onImported: (reply: ImportReply) => void) {
     if (chosen === undefined) return;
     store.clear();
     setFile(chosen);
-    setSeries({ ...series, ...seriesOfName(chosen.name) });
+    setFirst(undefined);
+    const named = { ...series, ...seriesOfName(chosen.name) };
+    setSeries(named);
+    // The rows know better than the file's name.
+    void firstRowsOf(chosen).then((read) => {
+      setFirst(read);
+      setSeries((now) => ({
+        ...now,
+        ...(read?.symbol !== undefined && now.symbol === named.symbol && { symbol: read.symbol }),
+        ...(read?.interval !== undefined &&
+          now.interval === named.interval && { interval: read.interval }),
+      }));
+    });
   };
-  return { file, series, setSeries, store, take, leave: () => setFile(undefined) };
+  return { file, first, series, setSeries, store, take, leave: () => setFile(undefined) };
+}
+
+/** Bytes that are read for the first rows. */
+const FIRST_BYTES = 65_536;
+
+/** The first rows of a text file; undefined for any other, which the server reads. */
+async function firstRowsOf(file: File): Promise<FirstRows | undefined> {
+  if (/\.(?:parquet|arrow|feather)$/iu.test(file.name)) return undefined;
+  const text = await file
+    .slice(0, FIRST_BYTES)
+    .text()
+    .catch(() => "");
+  // The last line may be cut.
+  return readFirstRows(file.size > FIRST_BYTES ? text.slice(0, text.lastIndexOf("\n")) : text);
+}
+
+/** The fault of a length of a candle that has several rows of the file in each candle. */
+function intervalFaultOf(interval: string, { interval: apart }: FirstRows): string | undefined {
+  const spelled = spelledInterval(interval);
+  if (apart === undefined || spelled === undefined || spelled === apart) return undefined;
+  const [given, found] = [minutesOf(spelled), minutesOf(apart)];
+  const isLonger = given === undefined || (found !== undefined && given > found);
+  const isMonths = apart === "1M";
+  return isLonger && !isMonths
+    ? `The rows are ${intervalName(apart)} apart: they are no candles of ${intervalName(spelled)}.`
+    : undefined;
 }
 
 interface SeriesFieldsProps {
   readonly file: File;
+  readonly fault: string | undefined;
   readonly series: Series;
   readonly onChange: (series: Series) => void;
 }
 
-function SeriesFields({ file, series, onChange }: SeriesFieldsProps) {
+function SeriesFields({ file, series, fault, onChange }: SeriesFieldsProps) {
   const { symbol, interval, gaps, bad_rows: badRows, duplicates, skip_rows: skipRows } = series;
   return (
     <>
@@ -150,6 +195,7 @@ function SeriesFields({ file, series, onChange }: SeriesFieldsProps) {
       <IntervalField
         label="Candle of the file"
         value={interval}
+        fault={fault}
         onChange={(value) => onChange({ ...series, interval: value })}
       />
       <ChoiceField
@@ -214,17 +260,24 @@ function SeriesFields({ file, series, onChange }: SeriesFieldsProps) {
   );
 }
 
-/** Outcome of an import: the series, the format that was detected, and the gaps. */
+/** Outcome of an import in a sentence, and how the file was read for whom that is not clear. */
 function Imported({ reply }: { readonly reply: ImportReply }) {
-  const { symbol, interval, records, gaps, filled, format } = reply;
+  const { symbol, interval, records, gaps, filled, format, time_zone: zone } = reply;
+  const missing = gaps === 1 ? "1 gap" : `${count(gaps)} gaps`;
   return (
-    <Notice kind={gaps > 0 && filled === 0 ? "fair" : "good"}>
-      {count(records)} candles of {symbol} {interval} from {utc(reply.first_timestamp)} to{" "}
-      {utc(reply.last_timestamp)} UTC, read as {format.dialect}
-      {reply.time_zone !== "UTC" && `, times of ${reply.time_zone}`}.{" "}
-      {gaps > 0 && `Candles are missing in ${count(gaps)} places. `}
-      {filled > 0 && `${count(filled)} candles were filled in. `}
-      {format.assumptions.join(" ")}
-    </Notice>
+    <>
+      <Notice kind={gaps > 0 && filled === 0 ? "fair" : "good"}>
+        {count(records)} candles of {symbol}, {intervalName(interval)} each, from{" "}
+        {utc(reply.first_timestamp)} to {utcMinute(reply.last_timestamp)}
+        {filled > 0 ? `, ${count(filled)} of them filled in` : gaps > 0 && `, with ${missing}`}.
+      </Notice>
+      <details class="group">
+        <summary>How it was read</summary>
+        <p class="hint">
+          As {format.dialect}
+          {zone !== "UTC" && `, times of ${zone}`}. {format.assumptions.join(" ")}
+        </p>
+      </details>
+    </>
   );
 }

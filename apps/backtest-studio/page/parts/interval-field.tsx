@@ -7,14 +7,16 @@ import { intervalFault, intervalName, INTERVALS } from "../model/intervals.ts";
 interface IntervalFieldProps {
   readonly label?: string;
   readonly value: string;
+  /** Fault of the length for what it is chosen for. Default: none but that it is no length. */
+  readonly fault?: string | undefined;
   /** Called when the field is left, a choice is made or the form is sent. */
   readonly onChange: (value: string) => void;
 }
 
-export function IntervalField({ label = "Candle", value, onChange }: IntervalFieldProps) {
+export function IntervalField({ label = "Candle", value, fault, onChange }: IntervalFieldProps) {
   const id = `intervals of ${label}`.replaceAll(" ", "-");
   return (
-    <Field label={label} hint={intervalName(value)} fault={intervalFault(value)}>
+    <Field label={label} hint={intervalName(value)} fault={intervalFault(value) ?? fault}>
       {(ties) => (
         <>
           <input

@@ -8,11 +8,17 @@ import { toast } from "@bourse/ui";
 import { computed, signal } from "@preact/signals";
 
 import { explain } from "./explain.ts";
-import { review } from "./service.ts";
+import { isLeaving, review } from "./service.ts";
 
 /** A decision with the texts that its route takes. */
 export type Decision =
-  | { readonly kind: "approve"; readonly notes?: string; readonly openNow?: boolean }
+  | {
+      readonly kind: "approve";
+      readonly notes?: string;
+      readonly openNow?: boolean;
+      /** Codes of the warnings that the curator acknowledges. */
+      readonly known?: readonly string[];
+    }
   | { readonly kind: "reject"; readonly reason: string }
   | {
       readonly kind: "request changes";
@@ -117,11 +123,12 @@ async function send(id: string): Promise<void> {
 function call({ draft: { id, version }, decision }: Held): Promise<Draft> {
   const params = { id };
   if (decision.kind === "approve") {
-    const { notes, openNow } = decision;
+    const { notes, openNow, known } = decision;
     const body = {
       version,
       ...(notes !== undefined && { curator_notes: notes }),
       ...(openNow === true && { deploy_immediately: true }),
+      ...(known !== undefined && { acknowledge_warnings: [...known] }),
     };
     return review.approveDraft({ params, body });
   }
@@ -152,6 +159,13 @@ function tellFailure({ draft_data }: Draft, error: unknown): void {
   toast(`“${draft_data.question_text ?? "A draft"}”: ${explain(error)}`, { kind: "poor" });
 }
 
-addEventListener("beforeunload", (event) => {
-  if (waiting.value.length > 0) event.preventDefault();
+// Whoever leaves has decided: what is held goes out with the page, claimed or not.
+addEventListener("pagehide", () => {
+  isLeaving.value = true;
+  for (const one of waiting.value) void call(one).catch(() => undefined);
+});
+// A page that comes back out of the browser's cache has sent them all; the list shows what came of it.
+addEventListener("pageshow", ({ persisted }) => {
+  isLeaving.value = false;
+  if (persisted) for (const { draft } of waiting.value) drop(draft.id);
 });

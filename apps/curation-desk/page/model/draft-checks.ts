@@ -6,6 +6,7 @@
 import type { DraftData } from "@bourse/contract/curation";
 
 import { characters, isLegible } from "./characters.ts";
+import { findingsIn } from "./rules.ts";
 
 /** A fault of a field; `field` is its path on the wire, such as `outcomes.1.label`. */
 export interface Fault {
@@ -45,58 +46,16 @@ export function faultsIn(data: DraftData, now: number): readonly Fault[] {
   const bounds = Object.entries(BOUNDS).flatMap(([field, check]) =>
     data[field] === undefined ? [] : check(data[field], field),
   );
-  return [...bounds, ...rulesOf(data, now)];
+  return [...bounds, ...rulesOf(data, now, bounds)];
 }
 
-/** The rules of the server that prevent a submission. */
-function rulesOf(data: DraftData, now: number): readonly Fault[] {
-  const faults: Fault[] = [];
-  const tell = (field: string, message: string): unknown =>
-    faults.push({ field, message, blocks: "submit" });
-  const { visible } = characters(data.question_text ?? "");
-  if (visible === 0) tell("question_text", "A question is required.");
-  else if (visible < 10) tell("question_text", `At least 10 characters; ${10 - visible} to go.`);
-  const outcomes = data.outcomes ?? [];
-  if (outcomes.length < 2) tell("outcomes", "At least 2 outcomes are required.");
-  const labels = outcomes.map(({ label }) => label.normalize("NFKC").toLowerCase().trim());
-  labels.forEach((label, at) => {
-    if (label !== "" && labels.indexOf(label) !== at) {
-      tell(`outcomes.${at}.label`, "Another outcome has this label.");
-    }
-  });
-  const { trading_fee_bps: fee = 200, fee_split_lp_bps: lp = 100 } = data;
-  const { fee_split_creator_bps: creator = 50, fee_split_treasury_bps: treasury = 50 } = data;
-  const sum = lp + creator + treasury;
-  if (sum !== fee && !Number.isNaN(sum + fee)) {
-    tell("trading_fee_bps", `The three shares add up to ${sum}, but the trading fee is ${fee}.`);
-  }
-  timeFaults(data, now, tell);
-  return faults;
-}
-
-const TIMES = [
-  ["open_at", "opening time"],
-  ["lock_at", "closing time"],
-  ["resolution_deadline", "resolution deadline"],
-] as const;
-
-function timeFaults(
-  data: DraftData,
-  now: number,
-  tell: (field: string, message: string) => unknown,
-): void {
-  let before: { readonly time: number; readonly name: string } | undefined;
-  for (const [field, name] of TIMES) {
-    const given = data[field];
-    if (given === undefined) continue;
-    const time = Date.parse(given);
-    if (before !== undefined && time <= before.time) {
-      tell(field, `The ${name} must come after the ${before.name}.`);
-    } else if (field !== "open_at" && time <= now) {
-      tell(field, `The ${name} is in the past.`);
-    }
-    before = { time, name };
-  }
+/** The errors of the server's rules, but for a sum of fees of which one is no number. */
+function rulesOf(data: DraftData, now: number, bounds: readonly Fault[]): readonly Fault[] {
+  const isUnfit = bounds.some(({ field }) => field.endsWith("_bps"));
+  const { errors } = findingsIn(data, now);
+  return errors
+    .filter(({ code }) => code !== "fee_split" || !isUnfit)
+    .map(({ field, message }) => ({ field, message, blocks: "submit" }));
 }
 
 type FieldCheck = (value: unknown, field: string) => readonly Fault[];

@@ -17,7 +17,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   LINK_INVALID: "",
   MAIL_UNAVAILABLE: "",
   PASSKEYS_UNAVAILABLE: "",
-  QUOTA_EXCEEDED: "Withdraw a draft that you no longer need.",
+  QUOTA_EXCEEDED: "Withdraw or delete what you no longer need.",
   RATE_LIMITED: "",
   STATE_CONFLICT: "The list is read again.",
   TOKEN_EXPIRED: "Sign in again.",
@@ -27,6 +27,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   WALLET_NODE_UNAVAILABLE: "Try again later, or sign in by e-mail.",
   WALLET_PROOF_INVALID: "Sign a new message with this wallet.",
   WALLET_PROOF_REQUIRED: "Connect the wallet and sign the message instead.",
+  WEBHOOKS_UNAVAILABLE: "Ask the operator to switch webhooks on.",
   WALLET_TAKEN: "Sign in with this wallet, or use another one.",
 };
 

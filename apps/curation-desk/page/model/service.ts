@@ -6,20 +6,18 @@ import { createDraftsClient } from "@bourse/client/curation/drafts";
 import { createCuratorEvents } from "@bourse/client/curation/events";
 import { createReviewClient } from "@bourse/client/curation/review";
 import { sharedTokens } from "@bourse/client/shared-tokens";
-import { cookieFetch } from "@bourse/ui";
+import { loginFetch } from "@bourse/ui";
 import { signal } from "@preact/signals";
 
-/** Milliseconds by which the server's clock is ahead of this machine's; leases are counted down by the server's. */
-export const clockOffset = signal(0);
+/** True while the page goes away: a call that is made then is finished by the browser. */
+export const isLeaving = signal(false);
+
+const fetched = loginFetch("device_secret");
 
 const common = {
   baseUrl: location.origin,
-  fetch: cookieFetch,
-  onResponse: (response: Response): void => {
-    // The header has whole seconds only.
-    const ahead = Date.parse(response.headers.get("date") ?? "") + 500 - Date.now();
-    if (!Number.isNaN(ahead)) clockOffset.value = Math.abs(ahead) < 2000 ? 0 : ahead;
-  },
+  fetch: ((input, init) =>
+    fetched(input, isLeaving.value ? { ...init, keepalive: true } : init)) satisfies typeof fetch,
 } as const;
 
 /** Name of the tokens in the browser's storage. */

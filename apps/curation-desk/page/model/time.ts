@@ -1,8 +1,7 @@
 /** Times as people read them, and the clock that leases are counted down by. */
 
+import { ago, clockOffset, duration, moment } from "@bourse/ui";
 import { computed, signal } from "@preact/signals";
-
-import { clockOffset } from "./service.ts";
 
 const tick = signal(Date.now());
 setInterval(() => {
@@ -12,16 +11,22 @@ setInterval(() => {
 /** The server's time in milliseconds since the epoch, renewed every second. */
 export const now = computed(() => tick.value + clockOffset.value);
 
-const absolute = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
+/** The server's time to the minute: what reads it is not drawn every second. */
+export const minute = computed(() => Math.floor(now.value / 60_000) * 60_000);
 
-/** A time of the wire in the reader's zone, such as `1 Jan 2026, 12:00`. */
+/** A time of the wire in the reader's zone with UTC beside it; a dash for none. */
 export function timeText(time: string | null | undefined): string {
-  return time === null || time === undefined ? "—" : absolute.format(new Date(time));
+  return time === null || time === undefined ? "–" : moment(time);
 }
 
-/** The time that is left until `time` as minutes and seconds; undefined once it has passed. */
+/** A time of the wire with its distance: `1 Jan 2026, 12:00 UTC, in 3 d`. */
+export function timeAndDistance(time: string): string {
+  return `${timeText(time)}, ${ago(Date.parse(time), minute.value)}`;
+}
+
+/** The time that is left until `time` such as `2 min 39 s`; undefined once it has passed. */
 export function leftText(time: string, at: number): string | undefined {
   const seconds = Math.ceil((Date.parse(time) - at) / 1000);
   if (seconds <= 0) return undefined;
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+  return duration(seconds);
 }

@@ -3,6 +3,7 @@
 import { Card, Code, Field, Form, Later, Notice, ONCE, toast, useAction } from "@bourse/ui";
 import { useState } from "preact/hooks";
 
+import { browserOf } from "../model/browser-of.ts";
 import { explain } from "../model/explain.ts";
 import { explained } from "../model/explained.ts";
 import { useLoaded } from "../model/loaded.ts";
@@ -10,16 +11,22 @@ import { accounts } from "../model/service.ts";
 import { isAdmin, user } from "../model/session.ts";
 import { timeText } from "../model/time.ts";
 import { OwnSuspension } from "../parts/suspension.tsx";
+import { WaitingRecovery } from "../parts/waiting-recovery.tsx";
 import { Copy, DangerZone, WaitingDeletion } from "./leaving.tsx";
+import { Identities } from "./providers.tsx";
 
 export function Account() {
   return (
     <>
       <OwnSuspension />
       <WaitingDeletion />
+      <WaitingRecovery />
       <Profile />
       {user.value?.email !== null && <Address />}
       <Later title="Second factor" load={loadFactors}>
+        {user.value?.email !== null && <Later title="Password" load={loadCredentials} />}
+        <Identities />
+        <Later title="Second wallets" load={loadWallets} />
         <Sessions />
         {!isAdmin.value && <AdminCode />}
         <Copy />
@@ -29,6 +36,8 @@ export function Account() {
   );
 }
 
+const loadWallets = async () => (await import("./second-wallets.tsx")).SecondWallets;
+const loadCredentials = async () => (await import("./credentials.tsx")).Credentials;
 const loadFactors = async () => (await import("./factors.tsx")).Factors;
 
 function Profile() {
@@ -48,15 +57,16 @@ function Profile() {
         <dt>Username</dt>
         <dd>{who?.username}</dd>
         <dt>E-mail</dt>
-        <dd>{who?.email ?? "—"}</dd>
+        <dd>{who?.email ?? "–"}</dd>
         <dt>Wallet</dt>
         <dd>
           {typeof who?.wallet_address === "string" ? (
             <Code text={who.wallet_address} label="your address" />
           ) : (
-            "—"
+            "–"
           )}{" "}
-          {who?.wallet_verified === true ? "proved" : "not proved"}
+          {who?.wallet_verified === true ? "proved" : "not proved"}{" "}
+          {who?.wallet_name !== undefined && <bdi>{who.wallet_name}</bdi>}
         </dd>
         <dt>Markets</dt>
         <dd>{who?.total_markets_created}</dd>
@@ -106,7 +116,9 @@ function Profile() {
 
 /** State of the proof of the address, and the request for a mail that proves it. */
 function Address() {
-  const state = useLoaded("email", (signal) => accounts.emailState({}, { signal }));
+  const state = useLoaded(`email ${user.value?.email}`, (signal) =>
+    accounts.emailState({}, { signal }),
+  );
   const [isAsked, setAsked] = useState(false);
   const ask = useAction<void, void>(
     explained(async () => {
@@ -187,15 +199,6 @@ function Sessions() {
         ))}
       </ul>
     </Card>
-  );
-}
-
-/** The name of the program in a `User-Agent`, as far as people know it. */
-function browserOf(agent: string | null): string {
-  return (
-    /(?:Firefox|Edg|OPR|Chrome|Safari|HeadlessChrome)\/\d+/.exec(agent ?? "")?.[0] ??
-    agent ??
-    "unknown"
   );
 }
 

@@ -4,17 +4,19 @@ import type { User } from "@bourse/contract/curation";
 import {
   Card,
   Code,
+  Confirm,
   Empty,
+  formatPlace,
   Notice,
   ONCE,
   orAsking,
   place,
+  Rows,
   setQuery,
-  spaced,
   toast,
   useQuery,
 } from "@bourse/ui";
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 
 import { explain } from "../model/explain.ts";
 import { useLoaded } from "../model/loaded.ts";
@@ -22,10 +24,9 @@ import { admin, pageOf } from "../model/service.ts";
 import { user } from "../model/session.ts";
 import { timeText } from "../model/time.ts";
 import { Pages } from "../parts/pages.tsx";
+import { SearchField } from "../parts/search-field.tsx";
 import { SuspensionOf } from "../parts/suspension.tsx";
 
-/** The wait in milliseconds after a key before the search is made. */
-const TYPING_MILLISECONDS = 250;
 const ROLES = ["curator", "admin"] as const;
 type Role = (typeof ROLES)[number];
 
@@ -54,7 +55,12 @@ export function Accounts() {
   return (
     <Card title="Accounts" wide>
       <div class="filters" role="search">
-        <UserSearch words={search ?? ""} disabled={only === "admins"} />
+        <SearchField
+          words={search ?? ""}
+          maxLength={254}
+          placeholder="Start of a name, or a whole e-mail or wallet address"
+          disabled={only === "admins"}
+        />
         <label>
           Shown
           <select
@@ -75,7 +81,7 @@ export function Accounts() {
           A search finds the start of a name, or a whole e-mail or wallet address.
         </Empty>
       )}
-      <ul class={users.stale ? "plain list stale" : "plain list"}>
+      <Rows isStale={users.stale}>
         {rows.map((row) => (
           <Row
             key={row.id}
@@ -84,7 +90,7 @@ export function Accounts() {
             onSuspend={users.reload}
           />
         ))}
-      </ul>
+      </Rows>
       <Pages next={users.value?.next} total={users.value?.total} />
     </Card>
   );
@@ -101,7 +107,9 @@ function Row({ row, onChange, onSuspend }: RowProps) {
   return (
     <li class="user">
       <span>
-        <span class="strong">{row.username}</span>
+        <a class="strong" href={formatPlace(["audit"], { account: row.id })} title="Acts of it">
+          <bdi>{row.username}</bdi>
+        </a>
         <span class="facts">
           {row.email !== null && <span>{row.email}</span>}
           {row.wallet_address !== null && (
@@ -119,13 +127,7 @@ function Row({ row, onChange, onSuspend }: RowProps) {
       </span>
       <span class="roles" role="group" aria-label={`Roles of ${row.username}`}>
         {ROLES.map((role) => (
-          <RoleSwitch
-            key={role}
-            role={role}
-            has={row.roles.includes(role)}
-            isSelf={row.id === user.value?.id}
-            onChange={(has) => onChange(role, has)}
-          />
+          <RoleSwitch key={role} role={role} row={row} onChange={(has) => onChange(role, has)} />
         ))}
       </span>
     </li>
@@ -134,31 +136,31 @@ function Row({ row, onChange, onSuspend }: RowProps) {
 
 interface RoleSwitchProps {
   readonly role: Role;
-  readonly has: boolean;
-  /** True for the account that is signed in: it asks before it takes its own role away. */
-  readonly isSelf: boolean;
+  readonly row: User;
   readonly onChange: (has: boolean) => void;
 }
 
-function RoleSwitch({ role, has, isSelf, onChange }: RoleSwitchProps) {
+/** A role as a box; to give a role, or to give up one's own, is a step that names the person. */
+function RoleSwitch({ role, row, onChange }: RoleSwitchProps) {
   const [asks, setAsks] = useState(false);
+  const has = row.roles.includes(role);
+  const isSelf = row.id === user.value?.id;
   if (asks) {
+    const yes = has ? `Give up my role ${role}` : `Make ${row.username} ${A_ROLE[role]}`;
     return (
-      <span class="buttons">
-        <button
-          type="button"
-          class="second danger small"
-          onClick={() => {
-            setAsks(false);
-            onChange(false);
-          }}
-        >
-          Give up my role {spaced(role)}
-        </button>
-        <button type="button" class="second small" onClick={() => setAsks(false)}>
-          Back
-        </button>
-      </span>
+      <Confirm
+        title={yes}
+        words={[yes, "Asking…"]}
+        isDestructive={has}
+        busy={false}
+        onYes={() => {
+          setAsks(false);
+          onChange(!has);
+        }}
+        onBack={() => setAsks(false)}
+      >
+        {!has && <Proofs row={row} role={role} />}
+      </Confirm>
     );
   }
   return (
@@ -169,8 +171,8 @@ function RoleSwitch({ role, has, isSelf, onChange }: RoleSwitchProps) {
         onClick={(event) => {
           // The box shows what the server has; its answer changes it.
           event.preventDefault();
-          if (has && isSelf) setAsks(true);
-          else onChange(!has);
+          if (!has || isSelf) setAsks(true);
+          else onChange(false);
         }}
       />
       {role}
@@ -178,27 +180,38 @@ function RoleSwitch({ role, has, isSelf, onChange }: RoleSwitchProps) {
   );
 }
 
-function UserSearch({ words, disabled }: { readonly words: string; readonly disabled: boolean }) {
-  const [typed, setTyped] = useState(words);
-  useEffect(() => {
-    if (typed.trim() === words) return undefined;
-    const timer = setTimeout(
-      () => setQuery({ search: typed.trim(), cursor: undefined }),
-      TYPING_MILLISECONDS,
-    );
-    return () => clearTimeout(timer);
-  }, [typed]);
+const A_ROLE: Readonly<Record<Role, string>> = { admin: "an admin", curator: "a curator" };
+const MAY: Readonly<Record<Role, string>> = {
+  admin: "An admin gives roles, suspends accounts, resolves markets and decides about every draft.",
+  curator: "A curator decides about the drafts of others.",
+};
+
+/** Everything that is known of the person who is about to get a role: what is proved, and what is only said. */
+function Proofs({ row, role }: { readonly row: User; readonly role: Role }) {
+  const { username, display_name: name, wallet_address: wallet, wallet_verified: isProved } = row;
   return (
-    <label class="grow">
-      Search
-      <input
-        type="search"
-        maxLength={254}
-        placeholder="Start of a name, or a whole e-mail or wallet address"
-        disabled={disabled}
-        value={typed}
-        onInput={(event) => setTyped(event.currentTarget.value)}
-      />
-    </label>
+    <div class="proofs">
+      <p>
+        <span class="strong" dir="auto">
+          {username}
+        </span>
+        {name !== null && <bdi> ({name})</bdi>}, here since {timeText(row.created_at)}. {MAY[role]}
+      </p>
+      <ul>
+        {wallet !== null && (
+          <li>
+            Wallet <span class="breaking">{wallet}</span>:{" "}
+            {isProved ? "proved by a signature." : "only said, not proved."}
+          </li>
+        )}
+        {row.email !== null && (
+          <li>
+            E-mail <span class="breaking">{row.email}</span>: the account logs in with it; this page
+            does not know that it is theirs.
+          </li>
+        )}
+        <li>The name proves nothing: everybody chooses an own one.</li>
+      </ul>
+    </div>
   );
 }

@@ -1,7 +1,19 @@
 /** The audit trail of the service, newest first: each act with its caller and its verdict. */
 
 import type { AuditEntry } from "@bourse/contract/curation";
-import { Card, Empty, Notice, place, setQuery, Table, untilKnown } from "@bourse/ui";
+import {
+  AuditRecord,
+  Card,
+  Empty,
+  Notice,
+  Opener,
+  place,
+  setQuery,
+  spaced,
+  Table,
+  untilKnown,
+} from "@bourse/ui";
+import { useState } from "preact/hooks";
 
 import { useLoaded } from "../model/loaded.ts";
 import { admin, pageOf } from "../model/service.ts";
@@ -26,6 +38,7 @@ export function Audit() {
     return pageOf(await admin.listAudit.withResponse({ query: asked }, { signal }));
   });
   const rows = trail.value?.items ?? [];
+  const [opened, open] = useState<AuditEntry>();
   return (
     <Card title="Acts" wide>
       <div class="filters" role="search">
@@ -70,22 +83,32 @@ export function Audit() {
             count={rows.length}
           >
             {rows.map((row) => (
-              <Row key={row.sequence} row={row} />
+              <Row key={row.sequence} row={row} onOpen={() => open(row)} />
             ))}
           </Table>
         </div>
+      )}
+      {opened && (
+        <AuditRecord of={opened} verdict={spaced(opened.outcome)} onClose={() => open(undefined)} />
       )}
       <Pages next={trail.value?.next} total={trail.value?.total} />
     </Card>
   );
 }
 
-function Row({ row }: { readonly row: AuditEntry }) {
+interface RowProps {
+  readonly row: AuditEntry;
+  readonly onOpen: () => void;
+}
+
+function Row({ row, onOpen }: RowProps) {
   const facts = Object.entries(row.details).map(([name, value]) => `${name} ${String(value)}`);
   return (
     <tr>
       <td>{timeText(row.time)}</td>
-      <th scope="row">{row.action}</th>
+      <th scope="row">
+        <Opener onOpen={onOpen}>{row.action}</Opener>
+      </th>
       <td>
         <StateBadge state={row.outcome} /> {row.code}
       </td>
@@ -100,9 +123,16 @@ function Row({ row }: { readonly row: AuditEntry }) {
         {row.address}
       </td>
       <td title={row.subject ?? undefined}>{shortened(row.subject ?? "")}</td>
-      <td>{facts.join(", ").slice(0, 120)}</td>
+      <td class="answer">{cut(facts.join(", "))}</td>
     </tr>
   );
+}
+
+const SHOWN_LETTERS = 120;
+
+/** The beginning of a long text with a mark; the record has all of it. */
+function cut(text: string): string {
+  return text.length > SHOWN_LETTERS ? `${text.slice(0, SHOWN_LETTERS)}…` : text;
 }
 
 /** A caller or an id by its ends, which is what people compare. */

@@ -1,6 +1,16 @@
 /** The author's drafts. */
 
-import { ago, Empty, formatPlace, go, Notice, place, useCommands, useQuery } from "@bourse/ui";
+import {
+  ago,
+  Empty,
+  formatPlace,
+  go,
+  Notice,
+  place,
+  Rows,
+  useCommands,
+  useQuery,
+} from "@bourse/ui";
 
 import { statusAt } from "../model/claim.ts";
 import { useLoaded } from "../model/loaded.ts";
@@ -58,10 +68,10 @@ function DraftList() {
       {list.value !== undefined && items.length === 0 && (
         <NoDrafts filtered={status !== undefined} />
       )}
-      <ul class={list.stale ? "plain list stale" : "plain list"}>
+      <Rows isStale={list.stale}>
         {items.map((draft) => (
           <li key={draft.id}>
-            <a href={formatPlace(["drafts", draft.id])}>
+            <a href={formatPlace(["drafts", draft.id])} dir="auto">
               {draft.draft_data.question_text ?? "A draft without a question"}
             </a>
             <span class="facts">
@@ -74,7 +84,7 @@ function DraftList() {
             </span>
           </li>
         ))}
-      </ul>
+      </Rows>
       <Pages next={list.value?.next} total={list.value?.total} />
     </section>
   );

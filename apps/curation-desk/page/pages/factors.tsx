@@ -1,7 +1,8 @@
-/** The second factors of the account: authenticator apps and passkeys. */
+/** The second factors of the account: authenticator apps and passkeys, and the devices that need none. */
 
-import { FactorsCard, ONCE } from "@bourse/ui";
+import { DevicesCard, FactorsCard, ONCE } from "@bourse/ui";
 
+import { browserOf } from "../model/browser-of.ts";
 import { explained } from "../model/explained.ts";
 import { wrongCode, wrongPasskey } from "../model/factor-answers.ts";
 import { useLoaded } from "../model/loaded.ts";
@@ -19,7 +20,36 @@ const addPasskey = explained(async (body: Parameters<typeof accounts.addPasskey>
 });
 const remove = explained((id: string) => accounts.removeFactor({ params: { id } }, ONCE));
 
+const forget = explained((id: string) => accounts.forgetDevice({ params: { id } }, ONCE));
+
 export function Factors() {
+  return (
+    <>
+      <Held />
+      <Devices />
+    </>
+  );
+}
+
+function Devices() {
+  const list = useLoaded("remembered", () => accounts.listRememberedDevices());
+  return (
+    <DevicesCard
+      held={list.value?.map((one) => ({
+        id: one.id,
+        name: browserOf(one.user_agent),
+        ip: one.ip,
+        lastUsedAt: one.last_used_at,
+        expiresAt: one.expires_at,
+      }))}
+      problem={list.problem}
+      refresh={list.reload}
+      forget={forget}
+    />
+  );
+}
+
+function Held() {
   const list = useLoaded("factors", () => accounts.listFactors());
   return (
     <FactorsCard

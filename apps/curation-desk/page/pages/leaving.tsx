@@ -119,7 +119,7 @@ function Ways({ onProof }: { readonly onProof: (proof: Proof) => void }) {
       {isBare && (
         <button
           type="button"
-          class="danger"
+          class="second danger"
           onClick={() => onProof(async () => ({ refresh_token: await refreshToken() }))}
         >
           Delete the account…

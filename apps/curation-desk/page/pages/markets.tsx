@@ -1,20 +1,16 @@
 /** The markets: found by words, tags and state; everybody may read them. */
 
-import type { MarketItem } from "@bourse/contract/curation";
-import { Empty, formatPlace, Notice, place, setQuery } from "@bourse/ui";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { Empty, Notice, place, Rows, setQuery } from "@bourse/ui";
 
 import { useLoaded } from "../model/loaded.ts";
 import { accounts, pageOf } from "../model/service.ts";
-import { timeText } from "../model/time.ts";
+import { MarketRow } from "../parts/market-row.tsx";
 import { Pages } from "../parts/pages.tsx";
-import { StateBadge } from "../parts/state-badge.tsx";
+import { SearchField } from "../parts/search-field.tsx";
 import { Market } from "./markets/market.tsx";
 
 const STATES = ["active", "locked", "resolved", "disputed", "invalid", "pending_launch"] as const;
 const ORDERS = ["created_at", "resolution_deadline", "question_text", "total_volume"] as const;
-/** The wait in milliseconds after a key before the search is made. */
-const TYPING_MILLISECONDS = 250;
 
 export function Markets() {
   const [id] = place.value.rest;
@@ -25,8 +21,7 @@ function MarketList() {
   const { search, tag, cursor, creator, ...query } = place.value.query;
   const state = STATES.find((one) => one === query["state"]);
   const sort_by = ORDERS.find((one) => one === query["sort"]);
-  const key = JSON.stringify(place.value.query);
-  const list = useLoaded(key, async (signal) => {
+  const list = useLoaded(JSON.stringify(place.value.query), async (signal) => {
     const tags = tag === undefined ? undefined : [tag];
     const asked = { state, sort_by, search, tags, creator, cursor, limit: 25 };
     return pageOf(await accounts.listMarkets.withResponse({ query: asked }, { signal }));
@@ -36,7 +31,7 @@ function MarketList() {
   return (
     <section class="card wide">
       <div class="filters" role="search">
-        <SearchField words={search ?? ""} />
+        <SearchField words={search ?? ""} maxLength={200} placeholder="Words of the question" />
         <label>
           State
           <select
@@ -62,24 +57,7 @@ function MarketList() {
             <option value="question_text">question</option>
           </select>
         </label>
-        {tag !== undefined && (
-          <button
-            type="button"
-            class="second small"
-            onClick={() => setQuery({ tag: undefined, cursor: undefined })}
-          >
-            #{tag} ✕
-          </button>
-        )}
-        {creator !== undefined && (
-          <button
-            type="button"
-            class="second small"
-            onClick={() => setQuery({ creator: undefined, cursor: undefined })}
-          >
-            of one creator ✕
-          </button>
-        )}
+        <Chips tag={tag} creator={creator} />
       </div>
       {list.problem !== undefined && <Notice kind="poor">{list.problem}</Notice>}
       {list.value !== undefined && items.length === 0 && (
@@ -89,72 +67,43 @@ function MarketList() {
             : "A market must have all words, the last one or its start. Try fewer words or another state."}
         </Empty>
       )}
-      <ul class={list.stale ? "plain list stale" : "plain list"}>
+      <Rows isStale={list.stale}>
         {items.map((market) => (
-          <Item key={market.id} market={market} />
+          <MarketRow key={market.id} market={market} />
         ))}
-      </ul>
+      </Rows>
       <Pages next={list.value?.next} total={list.value?.total} />
     </section>
   );
 }
 
-function Item({ market }: { readonly market: MarketItem }) {
-  return (
-    <li>
-      <a href={formatPlace(["markets", market.id])}>{market.question_text}</a>
-      {market.summary !== null && <p class="hint">{market.summary}</p>}
-      <span class="facts">
-        <StateBadge state={market.state} />
-        <span>{market.outcomes.map(({ label }) => label).join(" / ")}</span>
-        {market.resolution_deadline !== null && (
-          <span>decided by {timeText(market.resolution_deadline)}</span>
-        )}
-        {market.topic_tags.map((tag) => (
-          <button
-            key={tag}
-            type="button"
-            class="tag"
-            onClick={() => setQuery({ tag, cursor: undefined })}
-          >
-            #{tag}
-          </button>
-        ))}
-      </span>
-    </li>
-  );
+interface ChipsProps {
+  readonly tag: string | undefined;
+  readonly creator: string | undefined;
 }
 
-/** Searches a moment after the last key. */
-function SearchField({ words }: { readonly words: string }) {
-  const [typed, setTyped] = useState(words);
-  /** The words of the address as this field knows them. */
-  const known = useRef(words);
-  useEffect(() => {
-    // Its own search: what was typed since then stays.
-    if (words === known.current) return;
-    known.current = words;
-    setTyped(words);
-  }, [words]);
-  useEffect(() => {
-    if (typed.trim() === words) return undefined;
-    const timer = setTimeout(() => {
-      known.current = typed.trim();
-      setQuery({ search: known.current, cursor: undefined });
-    }, TYPING_MILLISECONDS);
-    return () => clearTimeout(timer);
-  }, [typed]);
+/** The choices that came with a link, each with a way out. */
+function Chips({ tag, creator }: ChipsProps) {
   return (
-    <label class="grow">
-      Search
-      <input
-        type="search"
-        maxLength={200}
-        placeholder="Words of the question"
-        value={typed}
-        onInput={(event) => setTyped(event.currentTarget.value)}
-        onKeyDown={(event) => event.key === "Escape" && event.currentTarget.blur()}
-      />
-    </label>
+    <>
+      {tag !== undefined && (
+        <button
+          type="button"
+          class="second small"
+          onClick={() => setQuery({ tag: undefined, cursor: undefined })}
+        >
+          #{tag} ×
+        </button>
+      )}
+      {creator !== undefined && (
+        <button
+          type="button"
+          class="second small"
+          onClick={() => setQuery({ creator: undefined, cursor: undefined })}
+        >
+          of one creator ×
+        </button>
+      )}
+    </>
   );
 }

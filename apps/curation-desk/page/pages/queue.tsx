@@ -1,10 +1,12 @@
 /** The review queue: the drafts that wait on one side, the one that is read on the other, all of it by keyboard. */
 
-import { Empty, Keys, Notice, place, useCommands } from "@bourse/ui";
+import { Empty, Keys, Notice, place, useCommands, ReadingHint } from "@bourse/ui";
 import { useEffect, useState } from "preact/hooks";
 
 import { decidedCount, held, isDecided } from "../model/decisions.ts";
 import { feed, feedProblem } from "../model/live.ts";
+import { stopsIn } from "../model/rules.ts";
+import { now } from "../model/time.ts";
 import { DecisionPanel, type PanelKind } from "./queue/decision-panel.tsx";
 import { DraftView } from "./queue/draft-view.tsx";
 import { HeldDecisions } from "./queue/held-decisions.tsx";
@@ -22,7 +24,12 @@ export function Queue() {
   const onStep = {
     claim: onDraft(queue, () => lease(queue, "claim")),
     release: onDraft(queue, () => lease(queue, "release")),
-    approve: onDraft(queue, () => settle(queue, { kind: "approve" })),
+    approve: onDraft(queue, () => {
+      // A market without a deadline or a source is nothing for one key.
+      if (shown !== undefined && stopsIn(shown.draft_data, now.value).length > 0) {
+        setPanel("approve");
+      } else settle(queue, { kind: "approve" });
+    }),
     reject: onDraft(queue, () => setPanel("reject")),
     request: onDraft(queue, () => setPanel("request changes")),
   };
@@ -53,7 +60,7 @@ export function Queue() {
           <QueueList queue={queue} />
           <div class="stack">
             {draft.problem !== undefined && <Notice kind="poor">{draft.problem}</Notice>}
-            {isReading && <p class="hint reading">Reading the draft…</p>}
+            {isReading && <ReadingHint>Reading the draft…</ReadingHint>}
             {panel !== undefined && shown !== undefined && (
               <DecisionPanel
                 key={`${panel} ${shown.id}`}

@@ -4,16 +4,18 @@ import * as ui from "@bourse/ui";
 
 import { explained } from "../model/explained.ts";
 import { accounts } from "../model/service.ts";
-import { hasAccount } from "../model/session.ts";
+import { hasAccount, loadUser } from "../model/session.ts";
 
 const ask = explained((email: string) => accounts.forgotPassword({ body: { email } }));
-const reset = explained((body: { token: string; password: string }) =>
-  accounts.resetPassword({ body }),
-);
+const reset = explained(async (body: { token: string; password: string }) => {
+  await accounts.resetPassword({ body });
+  // Who was signed in here is so no longer.
+  await loadUser();
+});
 const verify = explained((token: string) => accounts.verifyEmail({ body: { token } }));
 
 export function ForgottenPassword() {
-  return <ui.ForgottenPassword ask={ask} />;
+  return <ui.ForgottenPassword isSignedIn={hasAccount.value} ask={ask} />;
 }
 
 export function NewPassword() {

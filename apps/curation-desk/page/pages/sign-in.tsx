@@ -18,7 +18,8 @@ import { wrongPasskey } from "../model/factor-answers.ts";
 import { prove } from "../model/prove.ts";
 import { accounts } from "../model/service.ts";
 import { wallets, type Account, type Wallet } from "../model/wallets.ts";
-import { challenge, enter, enterBy } from "./sign-in/enter.ts";
+import { Providers } from "./providers.tsx";
+import { challenge, enter, enterBy, newcomer } from "./sign-in/enter.ts";
 import { Registration } from "./sign-in/registration.tsx";
 import { SecondStep } from "./sign-in/second-step.tsx";
 
@@ -26,21 +27,41 @@ export function SignIn() {
   if (challenge.value !== undefined) return <SecondStep />;
   return (
     <>
+      {newcomer.value !== undefined && <Newcomer />}
       <Wallets />
-      <ByEmail />
+      {newcomer.value === undefined && <ByEmail />}
       <Registration />
     </>
   );
 }
 
+/** The next step of a person who has proved who they are at a provider, and has no account here. */
+function Newcomer() {
+  return (
+    <Card title="Nearly there">
+      <p>
+        No account is linked with this sign-in yet. Make one with a wallet, or with a name and the
+        address of a wallet: it opens by this sign-in from then on.
+      </p>
+      <p class="hint switch">
+        You have an account already?{" "}
+        <button type="button" class="second small" onClick={() => (newcomer.value = undefined)}>
+          Sign in to it
+        </button>{" "}
+        and link the sign-in on the page My account.
+      </p>
+    </Card>
+  );
+}
+
 /** A wallet that has no account yet, and the account in it that was chosen. */
-interface Newcomer {
+interface NewWallet {
   readonly wallet: Wallet;
   readonly account: Account;
 }
 
 function Wallets() {
-  const [newcomer, setNewcomer] = useState<Newcomer>();
+  const [found, setFound] = useState<NewWallet>();
   const [waiting, setWaiting] = useState<Wallet>();
   const connect = useAction(
     explained(async (wallet: Wallet) => {
@@ -52,27 +73,25 @@ function Wallets() {
           await enterBy(() => accounts.login({ body: proof }));
         } catch (error) {
           if (codeOf(error) !== "INVALID_CREDENTIALS") throw error;
-          setNewcomer({ wallet, account });
+          setFound({ wallet, account });
         }
       } finally {
         setWaiting(undefined);
       }
     }),
   );
-  if (newcomer !== undefined) {
-    return <NewAccount {...newcomer} onBack={() => setNewcomer(undefined)} />;
-  }
-  const found = wallets.value;
+  if (found !== undefined) return <NewAccount {...found} onBack={() => setFound(undefined)} />;
+  const installed = wallets.value;
   return (
     <Card title="With a wallet">
-      {found.length === 0 ? (
+      {installed.length === 0 ? (
         <Empty title="This browser has no wallet">
           Install one for Ethereum (EIP-6963) or Solana (wallet standard) and load this page again,
           or sign in by e-mail.
         </Empty>
       ) : (
         <ul class="plain wallets">
-          {found.map((wallet) => (
+          {installed.map((wallet) => (
             <li key={wallet.id}>
               <button
                 type="button"
@@ -88,6 +107,9 @@ function Wallets() {
           ))}
         </ul>
       )}
+      <p class="hint switch">
+        <a href={formatPlace(["recover-wallet"])}>Lost your wallet?</a>
+      </p>
       {waiting !== undefined && (
         <Notice kind="fair">
           Confirm in {waiting.name.slice(0, 40)}: choose an account and sign the message. It costs
@@ -99,11 +121,13 @@ function Wallets() {
   );
 }
 
-function NewAccount({ wallet, account, onBack }: Newcomer & { readonly onBack: () => void }) {
+function NewAccount({ wallet, account, onBack }: NewWallet & { readonly onBack: () => void }) {
   const [username, setUsername] = useState("");
   const create = useAction(
     explained(async () => {
-      const body = { wallet_address: account.address, username, ...(await prove(account)) };
+      const oidc = newcomer.value;
+      const proof = await prove(account);
+      const body = { wallet_address: account.address, username, ...proof, ...(oidc && { oidc }) };
       enter(await accounts.register({ body }));
     }),
   );
@@ -197,6 +221,7 @@ function ByEmail() {
         words={["Sign in with a passkey", "Waiting for the passkey…"]}
         onUse={() => enterByPasskey(undefined)}
       />
+      <Providers aim="login" />
       <p class="hint switch">
         <a href={formatPlace(["forgot"])}>Forgot your password?</a>
       </p>

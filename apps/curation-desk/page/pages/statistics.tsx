@@ -1,6 +1,17 @@
 /** The decisions of the curators in numbers. */
 
-import { Card, Empty, Notice, Table, untilKnown, useQuery } from "@bourse/ui";
+import {
+  Card,
+  count,
+  duration,
+  Empty,
+  Notice,
+  Percent,
+  serverNow,
+  Table,
+  untilKnown,
+  useQuery,
+} from "@bourse/ui";
 
 import { useLoaded } from "../model/loaded.ts";
 import { review } from "../model/service.ts";
@@ -20,7 +31,7 @@ export function Statistics() {
     const from =
       days === undefined
         ? {}
-        : { from: new Date(Date.now() - days * DAY_MILLISECONDS).toISOString() };
+        : { from: new Date(serverNow() - days * DAY_MILLISECONDS).toISOString() };
     return review.curatorStats({ query: from }, { signal });
   });
   const rows = statistics.value ?? [];
@@ -56,22 +67,26 @@ export function Statistics() {
               "Approved",
               "Rejected",
               "Approval rate",
-              "Hours to a decision",
+              "Time to a decision",
             ]}
-            numbers={["Reviewed", "Approved", "Rejected", "Approval rate", "Hours to a decision"]}
+            numbers={["Reviewed", "Approved", "Rejected", "Approval rate", "Time to a decision"]}
             empty={untilKnown(statistics.problem, "Reading the decisions…")}
             count={rows.length}
           >
             {rows.map((row) => (
               <tr key={row.curator_id}>
                 <th scope="row">{row.curator_name}</th>
-                <td class="number">{row.total_reviewed}</td>
-                <td class="number">{row.total_approved}</td>
-                <td class="number">{row.total_rejected}</td>
+                <td class="number">{count(row.total_reviewed)}</td>
+                <td class="number">{count(row.total_approved)}</td>
+                <td class="number">{count(row.total_rejected)}</td>
                 <td class="number">
-                  {row.approval_rate === null ? "—" : `${Math.round(row.approval_rate * 100)} %`}
+                  <Percent of={row.approval_rate} digits={0} />
                 </td>
-                <td class="number">{row.avg_review_time_hours?.toFixed(1) ?? "—"}</td>
+                <td class="number">
+                  {duration(
+                    row.avg_review_time_hours === null ? null : row.avg_review_time_hours * 3600,
+                  )}
+                </td>
               </tr>
             ))}
           </Table>

@@ -1,29 +1,33 @@
 /** The changes between two versions of a draft, field by field and word by word. */
 
 import type { Draft, FieldChange } from "@bourse/contract/curation";
-import { Card, Notice, setQuery, place, spaced } from "@bourse/ui";
+import { Card, Notice, setQuery, place } from "@bourse/ui";
 
 import { useLoaded } from "../model/loaded.ts";
 import { drafts, review } from "../model/service.ts";
+import { fieldName } from "../model/units.ts";
 import { valueOf } from "./specification.tsx";
 import { Words } from "./words.tsx";
 
 interface DifferencesProps {
   readonly draft: Draft;
   readonly source: "own" | "review";
+  /** Version about which a curator decided last; undefined before the first decision. */
+  readonly since: number | undefined;
 }
 
-export function Differences({ draft, source }: DifferencesProps) {
+export function Differences({ draft, source, since }: DifferencesProps) {
   const { id, version } = draft;
   const to = chosenVersion("to", version, version);
-  const from = chosenVersion("from", to - 1, version);
+  const isReviewed = since !== undefined && since < to;
+  const from = chosenVersion("from", isReviewed ? since : to - 1, version);
   const calls = { params: { id }, query: { from, to } };
   const changes = useLoaded(`${id} ${from} ${to}`, (signal) =>
     source === "own" ? drafts.draftDiff(calls, { signal }) : review.reviewDiff(calls, { signal }),
   );
   return (
     <Card
-      title="Differences"
+      title={isReviewed && from === since ? "Changed since the last review" : "Differences"}
       aside={
         <span class="versions">
           <VersionChoice label="From version" name="from" value={from} count={version} />→
@@ -47,10 +51,10 @@ function Change({ field, old_value, new_value, change_type }: FieldChange) {
   return (
     <section class="change">
       <h3>
-        {spaced(field)} <span class="hint">{change_type}</span>
+        {fieldName(field)} <span class="hint">{change_type}</span>
       </h3>
       {isText ? (
-        <p>
+        <p dir="auto">
           <Words before={old_value} after={new_value} />
         </p>
       ) : (

@@ -1,33 +1,48 @@
 /** The trail of a draft: its thread, the differences between versions, and what was done to it. */
 
-import type { Draft } from "@bourse/contract/curation";
-import { Card, Notice, spaced, useAction } from "@bourse/ui";
+import type { Draft, DraftAction } from "@bourse/contract/curation";
+import { Card, Notice, useAction } from "@bourse/ui";
 import { useState } from "preact/hooks";
 
 import { explained } from "../model/explained.ts";
-import { useLoaded } from "../model/loaded.ts";
+import { useLoaded, type Loaded } from "../model/loaded.ts";
 import { drafts, review } from "../model/service.ts";
 import { timeText } from "../model/time.ts";
+import { draftSentence, reviewedVersion } from "../model/trail-sentence.ts";
 import { Differences } from "./differences.tsx";
 import { ThreadComment } from "./thread-comment.tsx";
 
-interface DraftTrailProps {
+interface TrailProps {
   readonly draft: Draft;
   /** Routes that are asked: the author's or the curators'. */
   readonly source: "own" | "review";
 }
 
-export function DraftTrail({ draft, source }: DraftTrailProps) {
+/** The trail of a draft for its author. */
+export function DraftTrail({ draft }: { readonly draft: Draft }) {
+  const trail = useTrail({ draft, source: "own" });
   return (
     <>
       <Thread draft={draft} />
-      {draft.version > 1 && source === "own" && <Differences draft={draft} source={source} />}
-      <Actions draft={draft} source={source} />
+      <SinceReview draft={draft} source="own" trail={trail} />
+      <Actions trail={trail} />
     </>
   );
 }
 
-function Thread({ draft }: { readonly draft: Draft }) {
+interface SinceReviewProps extends TrailProps {
+  readonly trail: Loaded<readonly DraftAction[]>;
+}
+
+/** The changes since a curator decided last, else those of the last version; nothing for a first version. */
+export function SinceReview({ draft, source, trail }: SinceReviewProps) {
+  if (draft.version === 1 || (trail.value === undefined && trail.problem === undefined))
+    return null;
+  const since = reviewedVersion(trail.value ?? []);
+  return <Differences key={draft.id} draft={draft} source={source} since={since} />;
+}
+
+export function Thread({ draft }: { readonly draft: Draft }) {
   const params = { id: draft.id };
   const [body, setBody] = useState("");
   const thread = useLoaded(draft.id, (signal) => drafts.listComments({ params }, { signal }));
@@ -84,36 +99,45 @@ function Thread({ draft }: { readonly draft: Draft }) {
   );
 }
 
-function Actions({ draft, source }: DraftTrailProps) {
-  const params = { id: draft.id };
-  const key = `${draft.id} ${draft.updated_at} ${draft.status}`;
-  const trail = useLoaded(key, (signal) =>
-    source === "own"
-      ? drafts.draftActions({ params }, { signal })
-      : review.reviewActions({ params }, { signal }),
-  );
+interface ActionsProps {
+  readonly trail: Loaded<readonly DraftAction[]>;
+}
+
+export function Actions({ trail }: ActionsProps) {
   return (
     <Card title="Trail">
       {trail.problem !== undefined && <Notice kind="poor">{trail.problem}</Notice>}
       <ol class="plain trail">
-        {trail.value?.map(
-          ({ id, action, actor_name, version, note, self_reviewed, created_at }) => (
-            <li key={id}>
-              <span class="facts">
-                <span class="strong">{spaced(action)}</span>
-                <span>{actor_name}</span>
-                <span>version {version}</span>
-                {self_reviewed && <span>own draft</span>}
-                <time dateTime={created_at}>{timeText(created_at)}</time>
-              </span>
-              {note !== null && <p class="said">{note}</p>}
-            </li>
-          ),
-        )}
+        {trail.value?.map((entry) => (
+          <li key={entry.id}>
+            <span>
+              <bdi class="strong">{entry.actor_name}</bdi> {draftSentence(entry)}.
+            </span>{" "}
+            <time class="hint" dateTime={entry.created_at}>
+              {timeText(entry.created_at)}
+            </time>
+            {entry.note !== null && (
+              <p class="said" dir="auto">
+                {entry.note}
+              </p>
+            )}
+          </li>
+        ))}
       </ol>
       {trail.value?.length === 0 && (
         <p class="hint">Nothing was done to it since it was written.</p>
       )}
     </Card>
+  );
+}
+
+/** The trail of a draft, read again when the draft changes. */
+export function useTrail({ draft, source }: TrailProps): Loaded<readonly DraftAction[]> {
+  const params = { id: draft.id };
+  const key = `${draft.id} ${draft.updated_at} ${draft.status}`;
+  return useLoaded<readonly DraftAction[]>(key, (signal) =>
+    source === "own"
+      ? drafts.draftActions({ params }, { signal })
+      : review.reviewActions({ params }, { signal }),
   );
 }

@@ -1,6 +1,6 @@
-/** The findings of the server's rules in a saved draft; a market that asks almost the same is shown beside it. */
+/** The findings of the server's rules in a draft; a market that asks almost the same is shown beside it. */
 
-import type { Draft, Finding } from "@bourse/contract/curation";
+import type { Finding } from "@bourse/contract/curation";
 import { formatPlace } from "@bourse/ui";
 
 import { useLoaded } from "../model/loaded.ts";
@@ -8,8 +8,14 @@ import { accounts } from "../model/service.ts";
 import { StateBadge } from "./state-badge.tsx";
 import { Words } from "./words.tsx";
 
-export function Findings({ draft }: { readonly draft: Draft }) {
-  const { validation_errors: errors, validation_warnings: warnings } = draft;
+interface FindingsProps {
+  readonly errors?: readonly Finding[];
+  readonly warnings: readonly Finding[];
+  /** Question of the draft. */
+  readonly question: string | undefined;
+}
+
+export function Findings({ errors = [], warnings, question = "" }: FindingsProps) {
   if (errors.length + warnings.length === 0) return <p class="done">The rules found nothing.</p>;
   const twin = warnings.map(marketOf).find((id) => id !== undefined);
   return (
@@ -26,7 +32,7 @@ export function Findings({ draft }: { readonly draft: Draft }) {
           </li>
         ))}
       </ul>
-      {twin !== undefined && <Twin id={twin} question={draft.draft_data.question_text ?? ""} />}
+      {twin !== undefined && <Twin id={twin} question={question} />}
     </>
   );
 }

@@ -4,7 +4,8 @@ import type { DraftData } from "@bourse/contract/curation";
 import { spaced } from "@bourse/ui";
 import type { ComponentChildren } from "preact";
 
-import { timeText } from "../model/time.ts";
+import { timeAndDistance } from "../model/time.ts";
+import { fieldName, measured } from "../model/units.ts";
 
 /** Fields in the order in which a reader asks for them; those of a draft that are not named follow. */
 const ORDER = [
@@ -32,8 +33,10 @@ export function Specification({ data }: { readonly data: Partial<DraftData> }) {
     <dl class="pairs">
       {given.map((name) => (
         <>
-          <dt key={`${name} name`}>{spaced(name)}</dt>
-          <dd key={name}>{valueOf(name, data[name])}</dd>
+          <dt key={`${name} name`}>{fieldName(name)}</dt>
+          <dd key={name} dir="auto">
+            {valueOf(name, data[name])}
+          </dd>
         </>
       ))}
     </dl>
@@ -43,19 +46,23 @@ export function Specification({ data }: { readonly data: Partial<DraftData> }) {
 /** A value of a specification as people read it. */
 export function valueOf(name: string, value: unknown): ComponentChildren {
   if (isEmpty(value)) return <span class="hint">nothing</span>;
-  if (TIMES.has(name)) return timeText(String(value));
+  if (TIMES.has(name)) return timeAndDistance(String(value));
+  const withUnit = measured(name, value);
+  if (withUnit !== undefined) return withUnit;
   if (!Array.isArray(value)) return plainText(value);
   return (
     <ul class="plain">
       {value.map((item: unknown, at) => (
-        <li key={at}>{typeof item === "object" ? rowText(item) : plainText(item)}</li>
+        <li key={at} dir="auto">
+          {typeof item === "object" ? <Row row={item} /> : <Linked text={plainText(item)} />}
+        </li>
       ))}
     </ul>
   );
 }
 
 /** An outcome or a source in one line. */
-function rowText(row: unknown): string {
+function Row({ row }: { readonly row: unknown }) {
   const { label, payout_weight, source_url, source_type, ...rest } = row as Readonly<
     Record<string, unknown>
   >;
@@ -69,8 +76,22 @@ function rowText(row: unknown): string {
       .filter(([name]) => !["id", "display_order", "current_probability"].includes(name))
       .map(([name, value]) => `${spaced(name)} ${plainText(value)}`),
   ].filter((part) => part !== undefined);
-  const text = plainText(main);
-  return more.length === 0 ? text : `${text} (${more.map(plainText).join(", ")})`;
+  return (
+    <>
+      <Linked text={plainText(main)} />
+      {more.length > 0 && ` (${more.map(plainText).join(", ")})`}
+    </>
+  );
+}
+
+/** A text, as a link where it is an address of the web. */
+function Linked({ text }: { readonly text: string }) {
+  if (!/^https?:\/\/\S+$/.test(text)) return <>{text}</>;
+  return (
+    <a class="breaking" href={text} rel="noreferrer noopener nofollow">
+      {text}
+    </a>
+  );
 }
 
 function plainText(value: unknown): string {

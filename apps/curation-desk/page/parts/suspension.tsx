@@ -1,7 +1,7 @@
 /** The suspension of an account: told to its owner, and given and lifted by admins. */
 
 import type { User } from "@bourse/contract/curation";
-import { Form, Notice, toast, useAction } from "@bourse/ui";
+import { Form, Notice, serverNow, toast, useAction } from "@bourse/ui";
 import { useState } from "preact/hooks";
 
 import { explained } from "../model/explained.ts";
@@ -13,7 +13,7 @@ import { ReasonField } from "./reason-field.tsx";
 /** The suspension of an account that is in force; undefined for none. */
 function inForce({ suspension }: User): User["suspension"] {
   const { until = null } = suspension ?? {};
-  return until === null || Date.parse(until) > Date.now() ? suspension : undefined;
+  return until === null || Date.parse(until) > serverNow() ? suspension : undefined;
 }
 
 /** Tells the account that is signed in of its suspension; nothing otherwise. */
@@ -102,7 +102,7 @@ function SuspendForm({ row, onDone, onBack }: SuspendFormProps) {
   const [days, setDays] = useState<string>("7");
   const action = useAction<void, void>(
     explained(async () => {
-      const end = new Date(Date.now() + Number(days) * DAY_MILLISECONDS).toISOString();
+      const end = new Date(serverNow() + Number(days) * DAY_MILLISECONDS).toISOString();
       const body = { reason, until: days === "" ? null : end };
       await review.suspendAccount({ params: { id: row.id }, body });
       toast(`${row.username} can read, and change nothing.`);

@@ -32,7 +32,11 @@ export function ThreadComment({ comment, onChange }: ThreadCommentProps) {
             : `Hidden from all but its author and curators: ${hidden.reason}`}
         </p>
       )}
-      {body !== "" && <p class="said">{body}</p>}
+      {body !== "" && (
+        <p class="said" dir="auto">
+          {body}
+        </p>
+      )}
       {isCurator.value && <Moderation comment={comment} onChange={onChange} />}
     </li>
   );

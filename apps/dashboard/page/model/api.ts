@@ -41,7 +41,7 @@ interface CallOptions {
 
 /** @throws ApiProblem: the node's own words, or that it cannot be reached (status 0) */
 export async function call<Body>(
-  method: "GET" | "POST" | "DELETE",
+  method: "GET" | "POST" | "PATCH" | "DELETE",
   path: string,
   options: CallOptions = {},
 ): Promise<Answer<Body>> {
@@ -75,6 +75,8 @@ async function callOnce<Body>(
     method,
     headers,
     credentials: "same-origin",
+    // A node that takes a question and never answers is lost as well; a payment may take its time.
+    ...(method === "GET" ? { signal: AbortSignal.timeout(ANSWER_MILLISECONDS) } : {}),
     ...(body === undefined ? {} : { body: jsonOf(body) }),
   });
   const text = await response.text();
@@ -83,6 +85,9 @@ async function callOnce<Body>(
     return { status: response.status, body: parsed as Body, headers: response.headers };
   throw problemOf(response.status, parsed, inDoubt);
 }
+
+/** Longest time that a reading call may take: the chain's own calls end after 5 s. */
+const ANSWER_MILLISECONDS = 15_000;
 
 /** Words about a payment or a share whose answer was lost. */
 const MAY_BE_DONE =

@@ -23,10 +23,15 @@ let held: NodeEventMessage[] = [];
 /** Time between two questions whether a node that was lost is back. */
 const LOST_MILLISECONDS = 2000;
 
+/** The node tells something every ten seconds: a socket that is silent for longer proves nothing. */
+const SILENT_MILLISECONDS = 15_000;
+let heardAt = Date.now();
+
 /** Reads the stream for as long as the page is open; a broken connection is made anew and resumed. */
 export async function startLive(): Promise<void> {
   setInterval(() => {
-    if (connection.value !== "connected") void health.refresh();
+    const isSilent = Date.now() - heardAt > SILENT_MILLISECONDS;
+    if (connection.value !== "connected" || isSilent) void health.refresh();
   }, LOST_MILLISECONDS);
   startReconnecting(() => void loadAll(), "/api/health");
   const client = createEventsClient<NodeEventMessage>({
@@ -55,14 +60,34 @@ function missed(): void {
   void loadAll();
 }
 
+/** Events that no frame has shown yet, oldest first. */
+let fresh: NodeEventMessage[] = [];
+/** Rows that one frame draws at most, so that a burst of events does not hold up the page. */
+const ROWS_A_FRAME = 25;
+
 function take(event: NodeEventMessage): void {
+  heardAt = Date.now();
   follow(event);
-  if (paused.value) held.push(event);
-  else show([event]);
+  if (fresh.length === 0) nextFrame(showFresh);
+  fresh.push(event);
 }
 
-function show(fresh: readonly NodeEventMessage[]): void {
-  events.value = [...fresh.toReversed(), ...events.value].slice(0, KEPT);
+function showFresh(): void {
+  const taken = fresh.slice(0, ROWS_A_FRAME);
+  fresh = fresh.slice(ROWS_A_FRAME);
+  if (fresh.length > 0) nextFrame(showFresh);
+  if (paused.value) held.push(...taken);
+  else show(taken);
+}
+
+/** Runs `work` before the next frame, and in a page that is not drawn by itself. */
+function nextFrame(work: () => void): void {
+  if (document.hidden) setTimeout(work, 0);
+  else requestAnimationFrame(work);
+}
+
+function show(newest: readonly NodeEventMessage[]): void {
+  events.value = [...newest.toReversed(), ...events.value].slice(0, KEPT);
 }
 
 function isGap(event: NodeEventMessage | Gap): event is Gap {

@@ -16,7 +16,7 @@ import type {
   TokenList,
 } from "@bourse/contract/node";
 import { loaded, paged } from "@bourse/ui";
-import { computed, signal } from "@preact/signals";
+import { computed } from "@preact/signals";
 
 import { get } from "./api.ts";
 import { NATIVE_TOKEN } from "./native-token.ts";
@@ -74,18 +74,6 @@ setInterval(() => {
   void shares.refresh();
 }, FOLLOW_MILLISECONDS);
 
-/** One point of the traffic plot: totals at a time. */
-export interface TrafficPoint {
-  /** Unix seconds. */
-  readonly time: number;
-  readonly sent: number;
-  readonly received: number;
-}
-
-/** The last quarter of an hour, as far as the page has been open. */
-export const traffic = signal<readonly TrafficPoint[]>([]);
-const TRAFFIC_SECONDS = 900;
-
 export const nativeToken = computed(() =>
   tokens.value.value?.find(({ address }) => address === NATIVE_TOKEN),
 );
@@ -125,14 +113,3 @@ const AFFECTS: readonly (readonly [RegExp, readonly { refresh: () => Promise<voi
   [/^compliance\.event$/u, [recent]],
   [/^network\.peer_/u, [peers, stats]],
 ];
-
-stats.value.subscribe((newest) => {
-  if (newest !== undefined) plot(newest, Date.now() / 1000);
-});
-
-function plot({ data_sent: sent, data_received: received }: NetworkStats, time: number): void {
-  const kept = traffic.value.filter((point) => point.time > time - TRAFFIC_SECONDS);
-  const last = kept.at(-1);
-  if (last !== undefined && time <= last.time) return;
-  traffic.value = [...kept, { time, sent, received }];
-}

@@ -1,6 +1,7 @@
 /** Token amounts between a person's decimals and the chain's whole smallest units: exact, by bigint alone. */
 
 import type { Token } from "@bourse/contract/node";
+import { grouped } from "@bourse/ui/numeral";
 
 import { NATIVE_TOKEN } from "./native-token.ts";
 
@@ -26,18 +27,13 @@ export function inUnits(
   });
 }
 
-/** Groups thousands: a comma or a point would be read as the decimal mark by half of the readers. */
-const THIN_SPACE = "\u202F";
-
 /** `1500000000000000000` at 18 decimals is `1.5`. */
 export function formatUnits(amount: string, decimals: number): string {
-  const negative = amount.startsWith("-");
+  const sign = amount.startsWith("-") ? "-" : "";
   const digits = amount.replace("-", "").padStart(decimals + 1, "0");
-  const whole = digits
-    .slice(0, digits.length - decimals)
-    .replaceAll(/\B(?=(\d{3})+$)/gu, THIN_SPACE);
+  const whole = digits.slice(0, digits.length - decimals);
   const fraction = digits.slice(digits.length - decimals).replace(/0+$/u, "");
-  return `${negative ? "−" : ""}${whole}${fraction === "" ? "" : `.${fraction}`}`;
+  return grouped(`${sign}${whole}${fraction === "" ? "" : `.${fraction}`}`);
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Records of the chain: filtered, page by page, and exported as a file. */
 
 import type { ComplianceEvent, ComplianceHistory } from "@bourse/contract/node";
-import { Card, Code, Field, moment, Notice, Table, useAction } from "@bourse/ui";
+import { Card, Code, Field, moment, Notice, Opener, Record, Table, useAction } from "@bourse/ui";
 import { useEffect, useState } from "preact/hooks";
 
 import { get } from "../model/api.ts";
@@ -100,32 +100,50 @@ function History() {
 }
 
 function Records({ items }: { readonly items: readonly ComplianceEvent[] }) {
+  const [opened, setOpened] = useState<ComplianceEvent>();
   return (
-    <Table
-      label="Compliance history"
-      head={["When", "Event", "Data", "Sender", "Recipient", "Transaction"]}
-      count={items.length}
-      empty="The chain holds no such event."
-    >
-      {items.map((item) => (
-        <tr key={`${item.tx_hash}${item.data_hash}${item.recipient}`}>
-          <td>{moment(item.timestamp)}</td>
-          <td>{item.event_type}</td>
-          <td>
-            <Code text={item.data_hash} label="data hash" />
-          </td>
-          <td>
-            <Code text={item.sender} label="sender" />
-          </td>
-          <td>
-            <Code text={item.recipient} label="recipient" />
-          </td>
-          <td>
-            <Code text={item.tx_hash} label="transaction hash" />
-          </td>
-        </tr>
-      ))}
-    </Table>
+    <>
+      <Table
+        label="Compliance history"
+        head={["When", "Event", "Data", "Sender", "Recipient", "Transaction"]}
+        count={items.length}
+        empty="The chain holds no such event."
+      >
+        {items.map((item) => (
+          <tr key={`${item.tx_hash}${item.data_hash}${item.recipient}`}>
+            <td>
+              <Opener onOpen={() => setOpened(item)}>{moment(item.timestamp)}</Opener>
+            </td>
+            <td>{item.event_type}</td>
+            <td>
+              <Code text={item.data_hash} label="data hash" />
+            </td>
+            <td>
+              <Code text={item.sender} label="sender" />
+            </td>
+            <td>
+              <Code text={item.recipient} label="recipient" />
+            </td>
+            <td>
+              <Code text={item.tx_hash} label="transaction hash" />
+            </td>
+          </tr>
+        ))}
+      </Table>
+      {opened && (
+        <Record
+          title={opened.event_type}
+          onClose={() => setOpened(undefined)}
+          facts={[
+            ["When", moment(opened.timestamp)],
+            ["Data", <Code key="data" text={opened.data_hash} label="data hash" whole />],
+            ["Sender", <Code key="from" text={opened.sender} label="sender" whole />],
+            ["Recipient", <Code key="to" text={opened.recipient} label="recipient" whole />],
+            ["Transaction", <Code key="tx" text={opened.tx_hash} label="transaction hash" whole />],
+          ]}
+        />
+      )}
+    </>
   );
 }
 

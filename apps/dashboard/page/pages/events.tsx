@@ -1,11 +1,11 @@
 /** Live list of the node's events. */
 
 import type { NodeEventMessage } from "@bourse/contract/node";
-import { Badge, Card, clockTime, Field, Notice } from "@bourse/ui";
-import { Fragment } from "preact";
+import { Badge, Card, clockTime, Field, Notice, useRowKeys } from "@bourse/ui";
+import { Fragment, type VNode } from "preact";
 import { useState } from "preact/hooks";
 
-import { describe, isPeriodic } from "../model/describe-event.ts";
+import { describe, describeWhole, isPeriodic } from "../model/describe-event.ts";
 import { connection, events, gaps, paused } from "../model/live.ts";
 
 const SHOWN = 200;
@@ -13,6 +13,7 @@ const SHOWN = 200;
 export function Events() {
   const [filter, setFilter] = useState("");
   const [periodic, setPeriodic] = useState(false);
+  useRowKeys();
   const list = events.value
     .filter((event) => (periodic || !isPeriodic(event)) && matches(event, filter))
     .slice(0, SHOWN);
@@ -58,30 +59,59 @@ export function Events() {
           {gaps.value} {gaps.value === 1 ? "gap" : "gaps"}.
         </Notice>
       )}
-      {list.length === 0 && <p class="hint">No event yet.</p>}
-      <ol class="plain events">
-        {list.map((event) => (
-          <li key={event.id ?? `${event.timestamp}${event.type}`}>
-            <time dateTime={new Date(event.timestamp * 1000).toISOString()}>
-              {clockTime(event.timestamp)}
-            </time>
-            <strong>
-              {event.type.split(/(?<=[._])/u).map((part, at) => (
-                <Fragment key={at}>
-                  {part}
-                  <wbr />
-                </Fragment>
-              ))}
-            </strong>
-            <span>{describe(event)}</span>
-            <details>
-              <summary>data</summary>
-              <pre>{JSON.stringify(event.data, undefined, 2)}</pre>
-            </details>
-          </li>
-        ))}
+      {list.length === 0 && (
+        <p class="hint">
+          {connection.value === "connected"
+            ? "No event yet."
+            : "Not read: the event stream is not connected."}
+        </p>
+      )}
+      <ol class="plain events" data-rows>
+        {list.map(rowOf)}
       </ol>
     </Card>
+  );
+}
+
+const rows = new WeakMap<NodeEventMessage, VNode>();
+
+/** The row of an event: one that stays is not drawn again when others come. */
+function rowOf(event: NodeEventMessage): VNode {
+  const row = rows.get(event) ?? (
+    <Row key={event.id ?? `${event.timestamp}${event.type}`} event={event} />
+  );
+  rows.set(event, row);
+  return row;
+}
+
+function Row({ event }: { readonly event: NodeEventMessage }) {
+  return (
+    <li>
+      <time dateTime={new Date(event.timestamp * 1000).toISOString()}>
+        {clockTime(event.timestamp)}
+      </time>
+      <strong>
+        {event.type.split(/(?<=[._])/u).map((part, at) => (
+          <Fragment key={at}>
+            {part}
+            <wbr />
+          </Fragment>
+        ))}
+      </strong>
+      <span title={describeWhole(event)}>{describe(event)}</span>
+      <Data of={event} />
+    </li>
+  );
+}
+
+/** All that an event says, written out once it is opened. */
+function Data({ of: event }: { readonly of: NodeEventMessage }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details onToggle={(change) => setOpen(change.currentTarget.open)}>
+      <summary data-open>data</summary>
+      {isOpen && <pre>{JSON.stringify(event.data, undefined, 2)}</pre>}
+    </details>
   );
 }
 

@@ -1,30 +1,34 @@
 /** The peers, how they are, and what goes to and from them. */
 
+import type { Peer } from "@bourse/contract/node";
 import {
   Badge,
-  bytes,
   Card,
-  clockTime,
   Code,
+  everyDigit,
   moment,
   Notice,
-  Table,
-  useDarkScheme,
+  numeral,
+  Opener,
+  Percent,
+  Record,
+  Rounded,
+  rowColumns,
+  short,
+  VirtualTable,
+  type RowColumn,
 } from "@bourse/ui";
-import { useEffect, useRef, useState } from "preact/hooks";
-import UPlot from "uplot";
+import { useMemo, useState } from "preact/hooks";
 
-import "uplot/dist/uPlot.min.css";
-import { peers, self, traffic } from "../model/node-state.ts";
+import { peers, self } from "../model/node-state.ts";
+import { HistoryCard } from "../parts/history-card.tsx";
 import { Reading } from "../parts/reading.tsx";
 
 export function Network() {
   return (
     <>
       <Peers />
-      <Card title="Traffic" wide>
-        <Plot />
-      </Card>
+      <HistoryCard title="Traffic" isTraffic />
       <Card title="Reaching this node">
         {self.value.value?.multiaddrs.map((address) => (
           <p key={address} class="breaking">
@@ -39,8 +43,15 @@ export function Network() {
 
 function Peers() {
   const [healthyOnly, setHealthyOnly] = useState(false);
-  const all = peers.value.value ?? [];
-  const list = healthyOnly ? all.filter((peer) => peer.healthy) : all;
+  const all = peers.value.value ?? NONE;
+  const [opened, open] = useState<Peer>();
+  const list = useMemo(
+    () => (healthyOnly ? all.filter((peer) => peer.healthy) : all),
+    [all, healthyOnly],
+  );
+  // The same columns leave drawn rows as they are.
+  const columns = useMemo(() => rowColumns(list, [addressColumn(open), ...COLUMNS]), [list]);
+  const [chosen, setChosen] = useState<number>();
   return (
     <Card
       title="Peers"
@@ -58,106 +69,94 @@ function Peers() {
     >
       {peers.problem.value && <Notice kind="poor">{peers.problem.value}</Notice>}
       <Reading of={[peers]}>
-        <Table
+        <VirtualTable
           label="Peers"
-          head={["Address", "Peer id", "Health", "Latency", "Success", "Last seen"]}
-          numbers={["Latency", "Success"]}
+          isStacking
+          columns={columns}
           count={list.length}
-          empty="No peer is known. Start the node with INITIAL_PEERS, or give others an address from below."
-        >
-          {list.map((peer) => (
-            <tr key={peer.node_id}>
-              <td>
-                <Code text={peer.address} label="address" />
-              </td>
-              <td>
-                <Code text={peer.node_id} label="peer id" />
-              </td>
-              <td>
-                <Badge state={peer.healthy ? "healthy" : "unhealthy"} />
-              </td>
-              <td class="number">
-                {peer.latency_ms === null ? "–" : `${peer.latency_ms.toFixed(1)} ms`}
-              </td>
-              <td class="number">
-                {peer.success_rate === null ? "–" : `${Math.round(peer.success_rate * 100)} %`}
-              </td>
-              <td>{moment(peer.last_seen)}</td>
-            </tr>
-          ))}
-        </Table>
+          chosen={chosen}
+          onChoose={setChosen}
+          onOpen={(index) => open(list[index])}
+          empty={
+            <p class="hint">
+              No peer is known. Start the node with INITIAL_PEERS, or give others an address from
+              below.
+            </p>
+          }
+        />
       </Reading>
+      {opened && (
+        <Record
+          title={`Peer ${short(opened.address)}`}
+          facts={factsOf(opened)}
+          onClose={() => open(undefined)}
+        />
+      )}
     </Card>
   );
 }
 
-const HEIGHT = 220;
-/** Shortest time that the plot shows. */
-const SHORTEST_SECONDS = 60;
+const NONE: readonly Peer[] = [];
 
-function Plot() {
-  const place = useRef<HTMLDivElement>(null);
-  const points = traffic.value;
-  const last = points.at(-1);
-  const isDark = useDarkScheme();
-  useEffect(() => {
-    const element = place.current;
-    if (element === null || points.length < 2) return;
-    const plot = new UPlot(optionsFor(element), columnsOf(points), element);
-    const watch = new ResizeObserver(() => {
-      plot.setSize({ width: element.clientWidth, height: HEIGHT });
-    });
-    watch.observe(element);
-    return () => {
-      watch.disconnect();
-      plot.destroy();
-    };
-  }, [points, isDark]);
-  return (
-    <>
-      <div
-        ref={place}
-        class="plot"
-        role="img"
-        aria-label={
-          last === undefined
-            ? "No traffic was measured yet."
-            : `Sent ${bytes(last.sent)} and received ${bytes(last.received)} since the node's start.`
-        }
-      />
-      {points.length < 2 && <p class="hint">The plot begins with the second measurement.</p>}
-    </>
+/** The address opens its peer, which has it whole. */
+function addressColumn(onOpen: (peer: Peer) => void): RowColumn<Peer> {
+  const cell = (peer: Peer) => (
+    <Opener onOpen={() => onOpen(peer)}>
+      <code title={peer.address}>{short(peer.address)}</code>
+    </Opener>
+  );
+  return { head: "Address", width: 8, cell };
+}
+
+const COLUMNS: readonly RowColumn<Peer>[] = [
+  { head: "Peer id", width: 11, cell: ({ node_id: id }) => <Code text={id} label="peer id" /> },
+  { head: "Health", width: 7, cell: healthOf },
+  { head: "Latency", width: 6, isNumber: true, cell: latencyOf },
+  { head: "Success", width: 6, isNumber: true, cell: successOf },
+  { head: "Dialled by", width: 7, cell: dialledBy },
+  { head: "Version", width: 16, cell: ({ version }) => version ?? "–" },
+  { head: "Connected at", width: 22, cell: ({ remote_address: at }) => at ?? "not connected" },
+  { head: "Last seen", width: 13, cell: lastSeen },
+];
+
+function factsOf(peer: Peer) {
+  const { address, node_id: id, version, remote_address: at, multiaddrs = [] } = peer;
+  return [
+    ["Address", <Code key="address" text={address} label="address" whole />],
+    ["Peer id", <Code key="id" text={id} label="peer id" whole />],
+    ["Health", healthOf(peer)],
+    ["Latency", latencyOf(peer)],
+    ["Tries that succeed", successOf(peer)],
+    ["Dialled by", dialledBy(peer)],
+    ["Version", version ?? "–"],
+    ["Connected at", at ?? "not connected"],
+    ["Last seen", lastSeen(peer)],
+    ["Reached at", multiaddrs.map((one) => <div key={one}>{one}</div>)],
+  ] as const;
+}
+
+function healthOf({ healthy }: Peer) {
+  return <Badge state={healthy ? "healthy" : "unhealthy"} />;
+}
+
+function latencyOf({ latency_ms: milliseconds }: Peer) {
+  return milliseconds === null ? (
+    "–"
+  ) : (
+    <Rounded text={`${numeral(milliseconds, 1)} ms`} whole={`${everyDigit(milliseconds)} ms`} />
   );
 }
 
-function optionsFor(element: HTMLElement): UPlot.Options {
-  const style = getComputedStyle(element);
-  const color = (name: string): string => style.getPropertyValue(name).trim();
-  const axis = { stroke: color("--soft"), grid: { stroke: color("--line"), width: 1 } };
-  return {
-    width: element.clientWidth,
-    height: HEIGHT,
-    series: [
-      {},
-      { label: "sent", stroke: color("--accent"), width: 2 },
-      { label: "received", stroke: color("--second"), width: 2, dash: [6, 3] },
-    ],
-    // A minute at least: ticks of a few milliseconds tell nobody anything.
-    scales: {
-      x: { range: (_, oldest, newest) => [Math.min(oldest, newest - SHORTEST_SECONDS), newest] },
-    },
-    legend: { live: false },
-    axes: [
-      { ...axis, space: 90, values: (_, values) => values.map(clockTime) },
-      { ...axis, size: 70, values: (_, values) => values.map(bytes) },
-    ],
-  };
+const DIALLED = { outbound: "this node", inbound: "the peer", none: "–" } as const;
+
+function dialledBy({ direction }: Peer): string {
+  return DIALLED[direction ?? "none"];
 }
 
-function columnsOf(points: typeof traffic.value): UPlot.AlignedData {
-  return [
-    points.map(({ time }) => time),
-    points.map(({ sent }) => sent),
-    points.map(({ received }) => received),
-  ];
+function successOf({ success_rate: rate }: Peer) {
+  return <Percent of={rate} digits={0} />;
+}
+
+function lastSeen({ last_seen: at }: Peer): string {
+  return at === null ? "never" : moment(at);
 }

@@ -1,9 +1,22 @@
 /** Health of the node with its reasons, and the steps that remain on a new one. */
 
-import { Badge, bytes, Card, clockTime, Code, duration, moment, Notice, spaced } from "@bourse/ui";
+import {
+  Badge,
+  bytes,
+  Card,
+  clockTime,
+  Code,
+  count,
+  duration,
+  moment,
+  Notice,
+  spaced,
+  Tile,
+  type Loaded,
+} from "@bourse/ui";
 
-import { describe, isPeriodic } from "../model/describe-event.ts";
-import { events } from "../model/live.ts";
+import { describe, describeWhole, isPeriodic } from "../model/describe-event.ts";
+import { connection, events } from "../model/live.ts";
 import { NATIVE_TOKEN } from "../model/native-token.ts";
 import {
   walletAddress,
@@ -20,7 +33,8 @@ import {
   stats,
   transactions,
 } from "../model/node-state.ts";
-import { glanceUnits } from "../model/units.ts";
+import { formatUnits, glanceUnits } from "../model/units.ts";
+import { HistoryCard } from "../parts/history-card.tsx";
 import { Reading } from "../parts/reading.tsx";
 
 export function Overview() {
@@ -36,6 +50,7 @@ export function Overview() {
         <Recorded />
       </div>
       <Latest />
+      <HistoryCard title="History" />
     </>
   );
 }
@@ -104,7 +119,9 @@ function Checklist() {
       link: "data",
     },
   ];
-  if (balances.value.value === undefined) return <Reading of={[balances]} />;
+  // A step is open only where the node has said so.
+  const known = [balances, peers, shares];
+  if (known.some(({ value }) => value.value === undefined)) return <Reading of={known} />;
   if (steps.every(({ done }) => done)) return null;
   return (
     <Card title="First steps">
@@ -123,37 +140,59 @@ function Checklist() {
   );
 }
 
-function openTransactions(): number {
-  return transactions.value.value?.filter(isOpen).length ?? 0;
+interface Figure {
+  readonly name: string;
+  readonly from: Pick<Loaded<unknown>, "problem">;
+  /** Text of the figure; undefined until it is known. */
+  readonly text?: string | undefined;
+  readonly whole?: string | undefined;
 }
 
 function Figures() {
   const now = stats.value.value;
   const native = balances.value.value?.get(NATIVE_TOKEN);
   const symbol = nativeToken.value?.symbol ?? "native";
-  const figures = [
-    ["Healthy peers", now && `${now.healthy_peers} of ${now.total_peers}`],
-    ["Sent", now && bytes(now.data_sent)],
-    ["Received", now && bytes(now.data_received)],
-    ["Up for", now && duration(now.uptime)],
-    ["Shares", shares.value.value && String(shares.value.value.count)],
-    ["Received shares", received.value.value && String(received.value.value.total)],
-    ["Open transactions", transactions.value.value && String(openTransactions())],
+  const size = (of: number | undefined): Partial<Figure> =>
+    of === undefined ? {} : { text: bytes(of), whole: `${count(of)} bytes` };
+  const number = (of: number | undefined): Partial<Figure> => ({
+    text: of === undefined ? of : count(of),
+  });
+  const figures: readonly Figure[] = [
+    {
+      name: "Healthy peers",
+      from: stats,
+      text: now && `${count(now.healthy_peers)} of ${count(now.total_peers)}`,
+    },
+    { name: "Sent since the start", from: stats, ...size(now?.data_sent) },
+    { name: "Received since the start", from: stats, ...size(now?.data_received) },
+    { name: "Up for", from: stats, text: now && duration(now.uptime) },
+    { name: "Shares", from: shares, ...number(shares.value.value?.count) },
+    { name: "Received shares", from: received, ...number(received.value.value?.total) },
+    {
+      name: "Open transactions",
+      from: transactions,
+      ...number(transactions.value.value?.filter(isOpen).length),
+    },
     // The last one: it comes from the chain, later than the others, and may take two lines.
-    ["Balance", native === undefined ? undefined : `${glanceUnits(native, 18)} ${symbol}`],
+    {
+      name: "Balance",
+      from: balances,
+      text: native && `${glanceUnits(native, 18)} ${symbol}`,
+      whole: native && `${formatUnits(native, 18)} ${symbol}`,
+    },
   ];
   return (
     <Card title="At a glance">
-      <Reading of={[stats, shares, received, transactions]}>
-        <dl class="tiles">
-          {figures.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value ?? "…"}</dd>
-            </div>
-          ))}
-        </dl>
-      </Reading>
+      <dl class="tiles">
+        {figures.map(({ name, from, text, whole }) => (
+          <Tile
+            key={name}
+            name={name}
+            value={text ?? (from.problem.value === undefined ? "…" : "not read")}
+            whole={whole}
+          />
+        ))}
+      </dl>
     </Card>
   );
 }
@@ -164,14 +203,20 @@ function Latest() {
   const list = events.value.filter((event) => !isPeriodic(event)).slice(0, LATEST);
   return (
     <Card title="Latest events" aside={<a href="#/events">all</a>}>
-      {list.length === 0 && <p class="hint">No event yet.</p>}
+      {list.length === 0 && (
+        <p class="hint">
+          {connection.value === "connected"
+            ? "No event yet."
+            : "Not read: the event stream is not connected."}
+        </p>
+      )}
       <ol class="plain events brief">
         {list.map((event) => (
           <li key={event.id ?? `${event.timestamp}${event.type}`}>
             <time dateTime={new Date(event.timestamp * 1000).toISOString()}>
               {clockTime(event.timestamp)}
             </time>
-            <span>{describe(event)}</span>
+            <span title={describeWhole(event)}>{describe(event)}</span>
           </li>
         ))}
       </ol>

@@ -119,25 +119,12 @@ function Transfer() {
         <form onSubmit={review} noValidate>
           <AddressField
             label="To"
+            isPeer
             fault={faults.to ?? send.faultOf("to")}
             value={to}
             onInput={setTo}
           />
-          <Field label="Token">
-            {(ties) => (
-              <select
-                {...ties}
-                value={address}
-                onChange={(event) => setAddress(event.currentTarget.value)}
-              >
-                {list.map((one) => (
-                  <option key={one.address} value={one.address}>
-                    {one.symbol}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
+          <TokenChoice chosen={address} onChoose={setAddress} />
           <AmountField
             fault={faults.amount ?? (send.field === "amount" ? problem : undefined)}
             hint={token && `In ${token.symbol}, up to ${decimalsOf(token)} decimals.`}
@@ -149,6 +136,7 @@ function Transfer() {
       ) : (
         <ConfirmPayment
           {...intent}
+          kind="transfer"
           title="Confirm the transfer"
           words={["Send", "Sending…"]}
           warning={intent.earlier && <Earlier transfer={intent.earlier} />}
@@ -160,6 +148,28 @@ function Transfer() {
       {problem && !isBeside && <Notice kind="poor">{problem}</Notice>}
       {send.result && <Outcome result={send.result.body} token={token} />}
     </Card>
+  );
+}
+
+interface TokenChoiceProps {
+  /** Address of the chosen token. */
+  readonly chosen: string;
+  readonly onChoose: (address: string) => void;
+}
+
+function TokenChoice({ chosen, onChoose }: TokenChoiceProps) {
+  return (
+    <Field label="Token">
+      {(ties) => (
+        <select {...ties} value={chosen} onChange={(event) => onChoose(event.currentTarget.value)}>
+          {tokens.value.value?.map((one) => (
+            <option key={one.address} value={one.address}>
+              {one.symbol}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
   );
 }
 

@@ -5,10 +5,12 @@ import { Confirm } from "@bourse/ui";
 import type { ComponentChildren } from "preact";
 
 import { decimalsOf, formatUnits } from "../model/units.ts";
+import { FeeLines } from "./fee-lines.tsx";
 
 interface ConfirmPaymentProps {
   /** Names the group for those who hear the page. */
   readonly title: string;
+  readonly kind: "transfer" | "share";
   readonly to: string;
   readonly token: Token;
   /** Amount in the token's smallest unit. */
@@ -23,7 +25,7 @@ interface ConfirmPaymentProps {
 }
 
 export function ConfirmPayment(props: ConfirmPaymentProps) {
-  const { title, to, token, amount, words, warning, busy, onSend, onBack } = props;
+  const { kind, title, to, token, amount, words, warning, busy, onSend, onBack } = props;
   return (
     <Confirm title={title} words={words} busy={busy} onYes={onSend} onBack={onBack}>
       {warning}
@@ -42,6 +44,7 @@ export function ConfirmPayment(props: ConfirmPaymentProps) {
           <code>{to}</code>
         </dd>
       </dl>
+      <FeeLines kind={kind} to={to} payment={{ token, amount }} />
     </Confirm>
   );
 }

@@ -2,6 +2,8 @@
 
 import { signal } from "@preact/signals";
 
+import { noteServerTime } from "./server-clock.ts";
+
 /** Unix milliseconds since which the server has not answered; undefined while it does. */
 export const lostSince = signal<number | undefined>(undefined);
 
@@ -19,6 +21,7 @@ export const watchedFetch: typeof fetch = async (input, init) => {
   const lossesBefore = losses;
   try {
     const response = await fetch(input, init);
+    noteServerTime(response);
     if (losses === lossesBefore) lostSince.value = undefined;
     return response;
   } catch (error) {
@@ -31,8 +34,9 @@ export const watchedFetch: typeof fetch = async (input, init) => {
 };
 
 /**
- * While the server is lost, asks `path` every two seconds; calls `onBack` each time that it answers again. Asks once
- * when the reader comes back to the page, which then says at once whether what it shows is stale.
+ * Asks `path` every ten seconds while the page is seen, and every two while the server is lost: a server that is silent
+ * is noticed though nothing else is asked of it. Calls `onBack` each time that it answers again. Asks once when the
+ * reader comes back to the page, which then says at once whether what it shows is stale.
  */
 export function startReconnecting(onBack: () => void, path = "/livez"): void {
   let wasLost = false;
@@ -43,16 +47,38 @@ export function startReconnecting(onBack: () => void, path = "/livez"): void {
     }
     wasLost = since !== undefined;
   });
-  const ask = (): void => void watchedFetch(path).catch(() => {});
+  let askedAt = Date.now();
+  let isAsking = false;
+  const ask = async (): Promise<void> => {
+    if (isAsking) return;
+    isAsking = true;
+    askedAt = Date.now();
+    await watchedFetch(path, { signal: limited() }).catch(() => {});
+    isAsking = false;
+  };
   setInterval(() => {
-    if (lostSince.value !== undefined) ask();
+    const isDue = !document.hidden && Date.now() - askedAt >= SEEN_MILLISECONDS;
+    if (lostSince.value !== undefined || isDue) void ask();
   }, ASK_MILLISECONDS);
   document.addEventListener("visibilitychange", () => {
-    if (!document.hidden) ask();
+    if (!document.hidden) void ask();
   });
 }
 
 const ASK_MILLISECONDS = 2000;
+const SEEN_MILLISECONDS = 10_000;
+/** Time after which a server that has not answered is lost. */
+const SILENT_MILLISECONDS = 10_000;
+
+/** A signal that ends a call which nobody answers; its reason is no abort of the reader's. */
+function limited(): AbortSignal {
+  const controller = new AbortController();
+  setTimeout(
+    () => controller.abort(new DOMException("The server is silent.", "TimeoutError")),
+    SILENT_MILLISECONDS,
+  );
+  return controller.signal;
+}
 
 function isAbort(error: unknown): boolean {
   return error instanceof Error && error.name === "AbortError";

@@ -6,11 +6,13 @@ import { signal } from "@preact/signals";
 export type LinkPage =
   | "reset-password"
   | "verify-email"
+  | "recover-wallet"
   | "invitation"
   | "signed-in"
   | "sign-in-failed";
 
-const LINK = /^#(reset-password|verify-email|invitation|signed-in|sign-in-failed)=(.+)$/su;
+const LINK =
+  /^#(reset-password|verify-email|recover-wallet|invitation|signed-in|sign-in-failed)=(.+)$/su;
 
 const tokens = signal<Readonly<Partial<Record<LinkPage, string>>>>({});
 

@@ -1,24 +1,13 @@
 /** The reader's choice whether single keys do anything (WCAG 2.2, 2.1.4): speech input types letters by accident. */
 
-import { signal } from "@preact/signals";
+import { computed } from "@preact/signals";
 
-const NAME = "bourse.single-keys";
+import { keptChoice } from "./kept-choice.ts";
 
-export const singleKeys = signal(read() !== "off");
+const kept = keptChoice("bourse.single-keys", ["on", "off"]);
+
+export const singleKeys = computed(() => kept.value.value === "on");
 
 export function setSingleKeys(on: boolean): void {
-  singleKeys.value = on;
-  try {
-    localStorage.setItem(NAME, on ? "on" : "off");
-  } catch {
-    // A browser that keeps nothing: the choice holds until the page is closed.
-  }
-}
-
-function read(): string | null {
-  try {
-    return localStorage.getItem(NAME);
-  } catch {
-    return null;
-  }
+  kept.choose(on ? "on" : "off");
 }

@@ -13,8 +13,13 @@ import { Notice } from "../parts/notice.tsx";
 import { SecretInput } from "../parts/secret-input.tsx";
 import { TextInput } from "../parts/text-input.tsx";
 
+interface ForgottenPasswordProps {
+  readonly isSignedIn: boolean;
+  readonly ask: (email: string) => Promise<unknown>;
+}
+
 /** Asks for a mail with a link to a new password. */
-export function ForgottenPassword({ ask }: { readonly ask: (email: string) => Promise<unknown> }) {
+export function ForgottenPassword({ isSignedIn, ask }: ForgottenPasswordProps) {
   const [email, setEmail] = useState("");
   const [asked, setAsked] = useState<string>();
   const action = useAction<void, void>(async () => {
@@ -51,7 +56,7 @@ export function ForgottenPassword({ ask }: { readonly ask: (email: string) => Pr
             .{" "}
           </>
         )}
-        <SignInLink />
+        <Onward isSignedIn={isSignedIn} />
       </p>
     </Card>
   );
@@ -124,7 +129,7 @@ export function ProvedAddress({ isSignedIn, verify }: ProvedAddressProps) {
         </Form>
       )}
       <p class="hint switch">
-        {isSignedIn ? <a href={formatPlace(["account"])}>Your account</a> : <SignInLink />}
+        <Onward isSignedIn={isSignedIn} />
       </p>
     </Card>
   );
@@ -134,6 +139,7 @@ function NoLink() {
   return <Notice kind="fair">Open the link of the mail once more: this page has lost it.</Notice>;
 }
 
-function SignInLink() {
+function Onward({ isSignedIn }: { readonly isSignedIn: boolean }) {
+  if (isSignedIn) return <a href={formatPlace(["account"])}>Your account</a>;
   return <a href={formatPlace(["sign-in"])}>Back to the sign-in</a>;
 }

@@ -5,6 +5,8 @@ import { useId } from "preact/hooks";
 
 interface FieldProps {
   readonly label: string;
+  /** True where what is filled in says what it is: the label is then for those who hear the page. */
+  readonly hidesLabel?: boolean | undefined;
   readonly hint?: ComponentChildren;
   readonly fault?: string | undefined;
   /** Given the attributes that tie the input to its label. */
@@ -17,7 +19,7 @@ interface Ties {
   readonly "aria-invalid": boolean;
 }
 
-export function Field({ label, hint, fault, children }: FieldProps) {
+export function Field({ label, hidesLabel = false, hint, fault, children }: FieldProps) {
   const id = useId();
   const ties: Ties = {
     id,
@@ -26,7 +28,9 @@ export function Field({ label, hint, fault, children }: FieldProps) {
   };
   return (
     <div class="field">
-      <label for={id}>{label}</label>
+      <label for={id} class={hidesLabel ? "unseen" : undefined}>
+        {label}
+      </label>
       {children(ties)}
       <p class="hint" id={`${id}-hint`}>
         {hint}

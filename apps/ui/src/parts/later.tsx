@@ -5,6 +5,7 @@ import { useEffect, useState } from "preact/hooks";
 
 import { Card } from "./card.tsx";
 import { Notice } from "./notice.tsx";
+import { ReadingHint } from "./reading-hint.tsx";
 
 interface LaterProps {
   /** Title of its card, which keeps the place. */
@@ -29,7 +30,7 @@ export function Later({ title, load, children }: LaterProps) {
   if (loaded === undefined) {
     return (
       <Card title={title}>
-        <p class="hint">Loading…</p>
+        <ReadingHint>Loading…</ReadingHint>
       </Card>
     );
   }
@@ -37,7 +38,12 @@ export function Later({ title, load, children }: LaterProps) {
   return (
     <>
       {Part === undefined ? (
-        <Notice kind="poor">A part of this page could not be read. Load the page again.</Notice>
+        <Notice kind="poor">
+          A part of this page could not be read: the server does not answer, or has a newer page.{" "}
+          <button type="button" class="second small" onClick={() => location.reload()}>
+            Load the page again
+          </button>
+        </Notice>
       ) : (
         <Part />
       )}

@@ -5,8 +5,6 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 
 import { scrollFor } from "./virtual-rows.ts";
 
-const ROW_REM = 2.25;
-
 interface ScrollView {
   readonly box: RefObject<HTMLDivElement | null>;
   /** The scroll position and the height that is seen, in pixels. */
@@ -48,10 +46,18 @@ export function useChosenInSight(
   }, [chosen, rowHeight]);
 }
 
-/** The height of a row in whole pixels, from the reader's own letter size. */
-export function useRowHeight(): number {
-  const [height] = useState(() =>
-    Math.round(ROW_REM * parseFloat(getComputedStyle(document.documentElement).fontSize)),
-  );
-  return height;
+/** Height of a row in whole pixels, in the reader's own letter size: the style sheet's, or with `lines` a stack's. */
+export function useRowHeight(lines?: number): number {
+  const [{ row, letter }] = useState(() => {
+    const style = getComputedStyle(document.documentElement);
+    return {
+      row: parseFloat(style.getPropertyValue("--row")),
+      letter: parseFloat(style.fontSize),
+    };
+  });
+  return Math.round((lines === undefined ? row : lines * LINE_REM + PADDING_REM) * letter);
 }
+
+/** Height of a line of a row whose cells stand below each other, and the space around them, as in parts.css. */
+const LINE_REM = 1.5;
+const PADDING_REM = 1;

@@ -1,6 +1,12 @@
-/** A table that scrolls by itself on a narrow page and can be reached by keyboard. */
+/**
+ * A table whose rows are chosen and opened by j, k and Enter. On a narrow page each row becomes lines of a column's
+ * name and its value; where it is still too wide it scrolls by itself and can be reached by keyboard.
+ */
 
-import type { ComponentChildren } from "preact";
+import type { ComponentChildren, RefObject } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
+
+import { useRowKeys } from "./row-keys.ts";
 
 interface TableProps {
   readonly label: string;
@@ -8,19 +14,26 @@ interface TableProps {
   readonly head: readonly string[];
   /** Columns with numbers, which are aligned to the right. */
   readonly numbers?: readonly string[];
-  /** `<tr>` elements. */
+  /** `<tr>` elements. The first link of one, or what has `data-open`, is what Enter opens. */
   readonly children: ComponentChildren;
   /** Shown instead of an empty table. */
   readonly empty: string;
   readonly count: number;
 }
 
-export function Table({ label, head, numbers = [], children, empty, count }: TableProps) {
-  if (count === 0) return <p class="hint">{empty}</p>;
+export function Table(props: TableProps) {
+  if (props.count === 0) return <p class="hint">{props.empty}</p>;
+  return <FilledTable {...props} />;
+}
+
+function FilledTable({ label, head, numbers = [], children }: TableProps) {
+  const rows = useRef<HTMLTableSectionElement>(null);
+  useRowKeys();
+  useNames(rows, head);
   return (
     // A region that scrolls must be reachable by keyboard.
     <div class="scroll" role="region" aria-label={label} tabIndex={0}>
-      <table>
+      <table class="stacked">
         <thead>
           <tr>
             {head.map((name) =>
@@ -34,8 +47,19 @@ export function Table({ label, head, numbers = [], children, empty, count }: Tab
             )}
           </tr>
         </thead>
-        <tbody>{children}</tbody>
+        <tbody ref={rows} data-rows>
+          {children}
+        </tbody>
       </table>
     </div>
   );
+}
+
+/** Gives each cell the name of its column, which a narrow page shows before it. */
+function useNames(rows: RefObject<HTMLTableSectionElement | null>, head: readonly string[]): void {
+  useLayoutEffect(() => {
+    for (const row of rows.current?.rows ?? []) {
+      for (const [at, cell] of [...row.cells].entries()) cell.dataset["name"] = head[at] ?? "";
+    }
+  });
 }

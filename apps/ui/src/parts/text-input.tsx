@@ -33,6 +33,7 @@ export function TextInput(props: TextInputProps) {
           ref={input}
           // Each type of input has a type of its own; what is given here fits all.
           type={type as "number"}
+          dir={type === "text" ? "auto" : undefined}
           autocomplete={autocomplete}
           spellcheck={false}
           required={props.isOptional !== true && type !== "search"}

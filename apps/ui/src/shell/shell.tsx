@@ -1,14 +1,16 @@
 /** The frame around every page: where one can go, how the server is, and the keyboard. */
 
 import type { ComponentChildren, ComponentType } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 
+import { startAppearance } from "../model/appearance.ts";
 import { useCommands, type Command } from "../model/commands.ts";
 import { lostSince } from "../model/connection.ts";
 import { clockTime } from "../model/format.ts";
 import { formatPlace } from "../model/place-text.ts";
 import { go, place } from "../model/place.ts";
 import { Notice } from "../parts/notice.tsx";
+import { AppearanceSheet } from "./appearance-sheet.tsx";
 import { KeySheet } from "./key-sheet.tsx";
 import { useKeyboard } from "./keyboard.ts";
 import { Palette } from "./palette.tsx";
@@ -46,7 +48,7 @@ interface ShellProps {
 
 export function Shell(props: ShellProps) {
   const { brand, service = "server", pages, instead, insteadHeading, docs = "/docs" } = props;
-  const [open, setOpen] = useState<"keys" | "palette">();
+  const [open, setOpen] = useState<Opened>();
   const { page: wanted, rest } = place.value;
   const page = pages.find(({ name }) => name === wanted) ?? pages[0];
   const title = (instead === undefined ? page?.heading?.() : insteadHeading) ?? page?.title ?? "";
@@ -56,6 +58,7 @@ export function Shell(props: ShellProps) {
   const shown = pages.filter(({ isHidden }) => isHidden !== true);
   useCommands([...shown.map(goTo), ...commandsEverywhere(setOpen, docs)]);
   useKeyboard();
+  useLayoutEffect(startAppearance, []);
   // The browser tells of a closed dialog later than it closes it: another one may be open by then.
   const close = (which: typeof open) => (): void =>
     setOpen((now) => (now === which ? undefined : now));
@@ -70,7 +73,7 @@ export function Shell(props: ShellProps) {
         <div class="state">{props.aside}</div>
       </header>
       <main id="main">
-        <h1 ref={heading} tabIndex={-1}>
+        <h1 ref={heading} tabIndex={-1} dir="auto">
           {title}
         </h1>
         {since !== undefined && (
@@ -86,6 +89,7 @@ export function Shell(props: ShellProps) {
       <Foot docs={docs} onOpen={setOpen} />
       <Toaster />
       {open === "keys" && <KeySheet onClose={close("keys")} />}
+      {open === "appearance" && <AppearanceSheet onClose={close("appearance")} />}
       {open === "palette" && <Palette onClose={close("palette")} />}
     </>
   );
@@ -97,8 +101,14 @@ interface NavigationProps {
 }
 
 function Navigation({ pages, current }: NavigationProps) {
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // On a narrow screen the links are one line that scrolls.
+    const link = nav.current?.querySelector<HTMLElement>("[aria-current]");
+    if (nav.current && link) nav.current.scrollLeft = link.offsetLeft - nav.current.clientWidth / 3;
+  }, [current, pages.length]);
   return (
-    <nav aria-label="Pages">
+    <nav aria-label="Pages" ref={nav}>
       <ul class="plain">
         {pages.map(({ name, title }) => (
           <li key={name}>
@@ -115,7 +125,8 @@ function Navigation({ pages, current }: NavigationProps) {
   );
 }
 
-type Opening = (what: "keys" | "palette") => void;
+type Opened = "keys" | "palette" | "appearance";
+type Opening = (what: Opened) => void;
 
 function Foot({ docs, onOpen }: { readonly docs: string; readonly onOpen: Opening }) {
   return (
@@ -126,6 +137,9 @@ function Foot({ docs, onOpen }: { readonly docs: string; readonly onOpen: Openin
       </button>
       <button type="button" class="link" onClick={() => onOpen("palette")}>
         Commands <kbd>Ctrl</kbd> <kbd>K</kbd>
+      </button>
+      <button type="button" class="link" onClick={() => onOpen("appearance")}>
+        Appearance
       </button>
     </footer>
   );
@@ -139,6 +153,7 @@ function commandsEverywhere(open: Opening, docs: string): readonly Command[] {
     { label: "Search", keys: "/", group, run: () => search(palette) },
     { label: "Show the keys", keys: "?", group, run: () => open("keys") },
     { label: "Commands", keys: "mod+k", group, isKeyOnly: true, run: palette },
+    { label: "Change theme and contrast", group, run: () => open("appearance") },
     { label: "Read the API's documents", run: () => location.assign(docs) },
   ];
 }

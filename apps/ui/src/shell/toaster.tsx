@@ -1,13 +1,16 @@
 /** The toasts. The region is always there: what comes into it is announced. */
 
 import { dismiss, toasts } from "../model/toasts.ts";
+import { isRowInCorner } from "./toast-place.ts";
 
 export function Toaster() {
+  const shown = toasts.value;
+  const isHigh = shown.length > 0 && isRowInCorner();
   return (
-    <div class="toasts" role="status">
-      {toasts.value.map(({ id, text, kind, action }) => (
+    <div class={isHigh ? "toasts high" : "toasts"} role="status">
+      {shown.map(({ id, text, kind, action }) => (
         <div key={id} class={`toast ${kind}`}>
-          <span>{text}</span>
+          <span dir="auto">{text}</span>
           {action && (
             <button
               type="button"
@@ -26,7 +29,7 @@ export function Toaster() {
             aria-label={`Dismiss: ${text}`}
             onClick={() => dismiss(id)}
           >
-            ✕
+            ×
           </button>
         </div>
       ))}

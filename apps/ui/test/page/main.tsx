@@ -3,7 +3,13 @@
 import {
   Card,
   Empty,
+  everyDigit,
+  numeral,
+  Opener,
+  rowColumns,
   Shell,
+  Table,
+  Tile,
   toast,
   useCommands,
   useQuery,
@@ -74,9 +80,65 @@ function Changes() {
   );
 }
 
+const SIZES = [1e-9, 0.000_123_456, 0.5, 1234.5, 123_456_789.25, 1e15, -1e15];
+
+function Figures() {
+  return (
+    <Card title="Figures">
+      <dl class="tiles">
+        {SIZES.map((value) => (
+          <Tile key={value} name="Value" value={numeral(value)} whole={everyDigit(value)} />
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+const COINS = ["Bitcoin", "Ether", "Solana"].map((name) => ({ name }));
+
+/** A table and a grid below each other, which the keys go through as one. */
+function Lists() {
+  const [opened, setOpened] = useQuery("opened", "nothing");
+  const [chosen, setChosen] = useQuery("row");
+  return (
+    <>
+      <Card title="Two lists" wide>
+        <p>Opened: {opened}</p>
+        <Table label="Coins" head={["Name", "Address"]} count={COINS.length} empty="">
+          {COINS.map(({ name }) => (
+            <tr key={name}>
+              <td>
+                <Opener onOpen={() => setOpened(name)}>{name}</Opener>
+              </td>
+              <td>{`0x${"7b".repeat(32)}`}</td>
+            </tr>
+          ))}
+        </Table>
+      </Card>
+      <Card title="More" wide>
+        <VirtualTable
+          label="Grid"
+          isStacking
+          count={COINS.length}
+          chosen={chosen === "" ? undefined : Number(chosen)}
+          onChoose={(index) => setChosen(String(index))}
+          onOpen={(index) => setOpened(`row ${index}`)}
+          empty=""
+          columns={rowColumns(COINS, [
+            { head: "Coin", width: 30, cell: ({ name }) => name },
+            { head: "Letters", width: 30, isNumber: true, cell: ({ name }) => name.length },
+          ])}
+        />
+      </Card>
+    </>
+  );
+}
+
 const PAGES: readonly Page[] = [
   { name: "rows", title: "Rows", key: "r", content: Rows },
   { name: "toasts", title: "Toasts", key: "t", content: Toasts },
+  { name: "figures", title: "Figures", key: "f", content: Figures },
+  { name: "lists", title: "Lists", key: "l", content: Lists },
   { name: "changes", title: "Changes", key: "c", content: Changes },
 ];
 const place = document.querySelector("#app");

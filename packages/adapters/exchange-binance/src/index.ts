@@ -1,2 +1,3 @@
 export { createBinancePerpetualProvider } from "./binance-perpetuals.ts";
 export { createBinanceProvider, type BinanceOptions } from "./binance-provider.ts";
+export { createBinanceCandleStream, type BinanceStreamOptions } from "./binance-stream.ts";

@@ -1,6 +1,7 @@
 /** One HTTP GET: timed, bounded in size, never throwing for what the network did. */
 
 import { EngineError } from "@bourse/backtest-engine/data";
+import { readBounded } from "@bourse/kernel";
 import { request, type Dispatcher } from "undici";
 
 import type { FailedAttempt } from "./attempt.ts";
@@ -49,9 +50,12 @@ export async function fetchJson(
       headers: { accept: "application/json", "user-agent": "bourse" },
       signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
     });
-    const text = await readBounded(response.body, limits.maxBodyBytes);
+    const bytes = await readBounded(response.body, limits.maxBodyBytes);
+    if (bytes === undefined) {
+      throw new RangeError(`The answer is longer than ${limits.maxBodyBytes} bytes.`);
+    }
     const { statusCode: status, headers } = response;
-    return { reply: { status, headers, time: timeOf(headers["date"]), body: parseJson(text) } };
+    return { reply: { status, headers, time: timeOf(headers["date"]), body: parseJson(bytes) } };
   } catch (error) {
     signal?.throwIfAborted();
     return networkFault(exchange, url, error, timeout.aborted);
@@ -63,20 +67,9 @@ function timeOf(date: string | string[] | undefined): number | undefined {
   return Number.isNaN(time) ? undefined : time;
 }
 
-async function readBounded(body: AsyncIterable<Uint8Array>, limit: number): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of body) {
-    size += chunk.length;
-    if (size > limit) throw new RangeError(`The answer is longer than ${limit} bytes.`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
-}
-
-function parseJson(text: string): unknown {
+function parseJson(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(Buffer.from(bytes.buffer).toString("utf8"));
   } catch {
     return undefined;
   }

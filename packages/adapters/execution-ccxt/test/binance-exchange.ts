@@ -194,10 +194,10 @@ async function create(exchange: BinanceExchange, book: Book, given: Given): Prom
   };
   try {
     const { orderId } = await exchange.account.place(request);
-    book.ids.push(orderId);
+    const told = `int:${FIRST_ID + BigInt(book.ids.push(orderId) - 1)}`;
     book.links.set(orderId, link);
-    const row = (await orderRows(exchange, book, given["symbol"])).at(-1)!; // just placed
-    return ok({ ...row, transactTime: NOW });
+    const rows = await orderRows(exchange, book, given["symbol"]);
+    return ok({ ...rows.find((row) => row.orderId === told), transactTime: NOW });
   } catch (error) {
     if (hasCode(error, "FUNDS_INSUFFICIENT")) {
       return refusal(-2010, "Account has insufficient balance for requested action.");

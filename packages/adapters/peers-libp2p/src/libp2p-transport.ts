@@ -2,6 +2,7 @@ import {
   MAX_MULTIADDR_LENGTH,
   type DialTarget,
   type Directory,
+  type PeerLink,
   type PeerProtocol,
   type RequestHandler,
   type Transport,
@@ -25,6 +26,8 @@ export interface Libp2pTransportSettings extends Omit<HostSettings, "admits"> {
 const MAX_INBOUND_STREAMS = 64;
 const MAX_OUTBOUND_STREAMS = 256;
 const STALL_MILLISECONDS = 30_000;
+/** Characters of a peer's version that are kept. */
+const LONGEST_VERSION = 200;
 
 /** The transport over libp2p and QUIC. */
 export class Libp2pTransport implements Transport {
@@ -34,6 +37,8 @@ export class Libp2pTransport implements Transport {
   readonly #inbound = new InboundRoom();
   /** Peer ids of the connected peers by their text: parsing one decompresses a curve point. */
   readonly #ids = new Map<string, PeerId>();
+  /** Versions that the connected peers have named. */
+  readonly #versions = new Map<string, string>();
   #host: Host | undefined;
   #events: TransportEvents | undefined;
 
@@ -59,7 +64,14 @@ export class Libp2pTransport implements Transport {
     });
     host.addEventListener("peer:disconnect", ({ detail }) => {
       this.#ids.delete(detail.toString());
+      this.#versions.delete(detail.toString());
       events.disconnected(detail.toString());
+    });
+    host.addEventListener("peer:identify", ({ detail: { peerId, agentVersion } }) => {
+      const nodeId = peerId.toString();
+      if (agentVersion !== undefined && this.#ids.has(nodeId)) {
+        this.#versions.set(nodeId, agentVersion.slice(0, LONGEST_VERSION));
+      }
     });
     host.addEventListener("peer:discovery", ({ detail: { id, multiaddrs } }) =>
       events.discovered(id.toString(), multiaddrs.map(String)),
@@ -105,6 +117,14 @@ export class Libp2pTransport implements Transport {
 
   connections(nodeId: string): readonly string[] {
     return this.#standing(nodeId).map(({ id }) => id);
+  }
+
+  link(nodeId: string): PeerLink | null {
+    const connection = this.#standing(nodeId).at(-1);
+    if (connection === undefined) return null;
+    const { direction, remoteAddr } = connection;
+    const version = this.#versions.get(nodeId) ?? null;
+    return { version, direction, remoteAddress: remoteAddr.toString() };
   }
 
   async disconnect(nodeId: string, connections?: readonly string[]): Promise<void> {

@@ -15,7 +15,14 @@ export const HISTORY: Statement = {
     "substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) AS history",
 };
 
-/** The answer to {@link HISTORY}. */
+/** Asks for the history, and the schema in it: one that a dump was restored into is another one than before. */
+export function historyOf(schema: string): Statement {
+  const oid = `(SELECT oid FROM pg_namespace WHERE nspname = '${schema}')`;
+  const text = HISTORY.text.replace(" AS history", ` || '-' || ${oid} AS history`);
+  return { name: `history_${schema}`, text };
+}
+
+/** The answer to {@link HISTORY} and {@link historyOf}. */
 export function historyIn({ rows }: QueryResult): string {
   return (rows[0] as { readonly history: string }).history;
 }

@@ -35,7 +35,7 @@ import {
   isTimeout,
   lostAnswer,
 } from "./fault.ts";
-import { HISTORY, historyIn } from "./history.ts";
+import { historyIn, historyOf } from "./history.ts";
 import { KeyLocks, LockOwner } from "./key-locks.ts";
 import { PostgresTransaction, type TransactionParts } from "./postgres-transaction.ts";
 import { probeServer } from "./probe-server.ts";
@@ -87,6 +87,7 @@ export class PostgresStore implements Store {
   readonly #watcher: Watcher;
   readonly #idle: IdleLimit;
   readonly #probe: Statement;
+  readonly #history: Statement;
   /** Calls under way. */
   readonly #running = new Set<Promise<unknown>>();
   #closing: Promise<void> | undefined;
@@ -110,6 +111,7 @@ export class PostgresStore implements Store {
     this.#watcher.start();
     const text = `UPDATE ${quoted(schema)}._store SET probes = (probes + 1) % 1000 RETURNING ${TIME}`;
     this.#probe = { name: `probe_${schema}`, text };
+    this.#history = historyOf(schema);
   }
 
   get<T extends Entity>(collection: Collection<T>, id: string): Promise<Versioned<T> | undefined> {
@@ -180,7 +182,7 @@ export class PostgresStore implements Store {
   }
 
   history(): Promise<string> {
-    return this.#open(async () => historyIn(await this.#read(HISTORY, [])));
+    return this.#open(async () => historyIn(await this.#read(this.#history, [])));
   }
 
   watch(listener: (news: StoreNews) => void): Promise<Subscription> {

@@ -13,7 +13,7 @@ import { createWriterElection, openPostgresStore } from "../src/index.ts";
 const items = defineCollection<Entity>()({ name: "items" });
 
 /** Longest time in milliseconds from the moment at which writes are possible again to the first that succeeds. */
-const BACK = { timeout: 5000, interval: 20 };
+const BACK = { timeout: 15_000, interval: 20 };
 const NOTHING_DONE = { code: "STORE_IO", details: { outcome: "none" } };
 
 const missing = missingPostgres();

@@ -13,6 +13,8 @@ export interface AccountDocument extends Entity {
   /** Password hash as a PHC string; empty for an account that has no password. */
   readonly passwordHash: string;
   readonly status: "active" | "disabled";
+  /** Role that bounds what the account may do; absent for `owner`, which may do everything. */
+  readonly role?: string;
   readonly createdAt: number;
   readonly passwordChangedAt: number;
   /** Time of the last reset by a link; absent before the first. */

@@ -4,6 +4,7 @@ import type { AccountMail, Logins, SecondFactors } from "@bourse/credentials";
 import type { Clock, Ids, Store } from "@bourse/kernel";
 
 import type { Audit } from "../audit/audit.ts";
+import type { PermissionSet } from "../permissions.ts";
 import type { EmitAuthEvent } from "../webhooks/auth-events.ts";
 import type { Admission } from "./admission.ts";
 
@@ -24,6 +25,8 @@ export interface AccountsParts {
   readonly emit: EmitAuthEvent;
   readonly clock: Clock;
   readonly ids: Ids;
+  /** The set that logins may be narrowed to. */
+  readonly permissions: PermissionSet;
   /** Called after the status of an account has changed in this process. */
   readonly changed: (userId: string) => void;
 }

@@ -1,11 +1,6 @@
 /** Accounts: registration, login, changes by their owner, and disabling. */
 
-import type {
-  FactorAnswer,
-  Origin,
-  PasskeyAssertion,
-  PasskeyRequestOptions,
-} from "@bourse/credentials";
+import type { FactorLogin, Origin, PasskeyRequestOptions } from "@bourse/credentials";
 
 import { noAccount } from "./account-refusals.ts";
 import { type AccountDocument, type User, accounts, userOf } from "./account.ts";
@@ -16,9 +11,9 @@ import { changeName } from "./change-name.ts";
 import { changePassword } from "./change-password.ts";
 import { changeStatus } from "./change-status.ts";
 import { findByEmail } from "./find-account.ts";
-import { logInByPasskey } from "./log-in-by-passkey.ts";
+import { logInByPasskey, type PasskeyLogin } from "./log-in-by-passkey.ts";
 import { logInWithFactor } from "./log-in-with-factor.ts";
-import { logIn } from "./log-in.ts";
+import { type Login, logIn } from "./log-in.ts";
 import { type NewAccount, register } from "./register.ts";
 import { passwordResetLink, requestPasswordReset, resetPassword } from "./reset-password.ts";
 import type { SignedIn } from "./sign-in.ts";
@@ -51,22 +46,23 @@ export interface Accounts {
   add(email: string): Promise<User>;
   /**
    * Logs a user in. The cost is the same for an unknown address, a wrong password and a disabled account. An account
-   * with a second factor is refused with FACTOR_REQUIRED and a challenge, which `loginWithFactor` answers.
+   * with a second factor is refused with FACTOR_REQUIRED and a challenge, which `loginWithFactor` answers, unless the
+   * secret of a remembered device comes with the right password; the answer has its next secret then. A login that asks
+   * for some permissions has no others, nor has the one that answers its challenge.
    *
-   * @throws AuthError INVALID_CREDENTIALS, FACTOR_REQUIRED, RATE_LIMITED, BUSY
+   * @throws AuthError VALIDATION_ERROR (details.path `permissions`), INVALID_CREDENTIALS, FACTOR_REQUIRED,
+   * RATE_LIMITED, BUSY
    */
-  login(
-    input: { readonly email: string; readonly password: string },
-    origin?: Origin,
-  ): Promise<SignedIn>;
+  login(input: Login, origin?: Origin): Promise<SignedIn>;
   /**
    * Logs a user in by a code of a second factor, or by a passkey that has signed the options of `beginPasskeyLogin` for
    * this challenge. The challenge works once, within five minutes and five answers, and ends when the password or the
-   * address changes; a code works once.
+   * address changes; a code works once. With `remember` logins from this device need no second factor for the days of
+   * `rememberedDeviceDays`, or until its holder or a change of password or factors forgets it.
    *
    * @throws AuthError VALIDATION_ERROR, CHALLENGE_INVALID, INVALID_CREDENTIALS, RATE_LIMITED, PASSKEYS_UNAVAILABLE
    */
-  loginWithFactor(answer: FactorAnswer, origin?: Origin): Promise<SignedIn>;
+  loginWithFactor(answer: FactorLogin, origin?: Origin): Promise<SignedIn>;
   /**
    * Options with which a browser asks its owner for a passkey: without `challenge` for a login by a passkey alone, else
    * for the answer to this challenge of a login or a step-up. They are good for five minutes.
@@ -80,12 +76,10 @@ export interface Accounts {
    * Logs a user in by a passkey alone, which has verified its owner. Options and signature work once; an authenticator
    * whose counter went back is refused.
    *
-   * @throws AuthError CHALLENGE_INVALID, INVALID_CREDENTIALS, RATE_LIMITED, PASSKEYS_UNAVAILABLE
+   * @throws AuthError VALIDATION_ERROR (details.path `permissions`), CHALLENGE_INVALID, INVALID_CREDENTIALS,
+   * RATE_LIMITED, PASSKEYS_UNAVAILABLE
    */
-  loginWithPasskey(
-    input: { readonly credential: PasskeyAssertion },
-    origin?: Origin,
-  ): Promise<SignedIn>;
+  loginWithPasskey(input: PasskeyLogin, origin?: Origin): Promise<SignedIn>;
   /**
    * Replaces the password and ends every session of the user but `sessionId`. API keys stay valid.
    *

@@ -51,11 +51,13 @@ export async function register(
     lastLoginAt: now,
     ...(entry.isProved ? { emailVerifiedAt: now } : {}),
   };
-  const signedIn = await signIn(parts, origin, async (tx) => {
-    await checkEmailFree(parts, tx, email);
-    await tx.insert(accounts, account);
-    await entry.enter(tx, account.id);
-    return account;
+  const signedIn = await signIn(parts, origin, {
+    open: async (tx) => {
+      await checkEmailFree(parts, tx, email);
+      await tx.insert(accounts, account);
+      await entry.enter(tx, account.id);
+      return account;
+    },
   }).catch(emailTaken);
   parts.audit.record("account.registered", subjectOf(signedIn), origin);
   entry.entered(account.id, origin);

@@ -6,6 +6,7 @@ import type { KeyLimits } from "../key-use/key-limits.ts";
 import type { KeyRestrictions } from "../key-use/restrictions.ts";
 import type { Permission } from "../permissions.ts";
 import type { FormerKey } from "./former-key.ts";
+import type { StoredUse } from "./last-used.ts";
 
 /** A stored API key. All times in milliseconds since the Unix epoch (UTC). */
 export interface ApiKeyDocument extends Entity, KeyRestrictions {
@@ -29,19 +30,24 @@ export interface ApiKeyDocument extends Entity, KeyRestrictions {
   readonly createdAt: number;
   /** null for a key without expiry. */
   readonly expiresAt: number | null;
+  /** End that its owner was told of before; absent for a key whose end was not told. */
+  readonly toldEnd?: number;
   /** null for a key that was not revoked. */
   readonly revokedAt: number | null;
   /** Last use that was written to the store; null before the first one. */
   readonly lastUsedAt: number | null;
+  /** IP address of that use; absent where it is not known, and in keys of releases that kept none. */
+  readonly lastUsedAddress?: string;
 }
 
 /** Collection of API keys. */
-export const apiKeys: Collection<ApiKeyDocument, "by_digest" | "by_user"> =
+export const apiKeys: Collection<ApiKeyDocument, "by_digest" | "by_user" | "by_end"> =
   defineCollection<ApiKeyDocument>()({
     name: "api_keys",
     indexes: {
       by_digest: { fields: ["digest"], unique: true },
       by_user: { fields: ["userId", "revokedAt", "createdAt"] },
+      by_end: { fields: ["expiresAt"] },
     },
   });
 
@@ -69,6 +75,8 @@ export interface ApiKeyView<Name extends string = Permission> {
   readonly status: "active" | "expired";
   /** Time of the last use; null for a key that was never used. */
   readonly lastUsedAt: number | null;
+  /** IP address that the last use came from; null for a key that was never used, and where it is not known. */
+  readonly lastUsedAddress: string | null;
   /** Time at which the key expires; null for a key without expiry. */
   readonly expiresAt: number | null;
   /** Time at which the key was created. */
@@ -79,10 +87,10 @@ export interface ApiKeyView<Name extends string = Permission> {
   readonly organizationId: string | null;
 }
 
-/** The public part of a key. `lastUsedAt` may be newer than the stored one: uses are written with a delay. */
+/** The public part of a key. Its last use may be newer than the stored one: uses are written with a delay. */
 export function viewOf(
   key: ApiKeyDocument,
-  lastUsedAt: number | null,
+  { lastUsedAt, lastUsedAddress }: StoredUse,
   former: readonly FormerKey[],
   now: number,
 ): ApiKeyView<string> {
@@ -98,6 +106,7 @@ export function viewOf(
     former,
     status: isExpired(key, now) ? "expired" : "active",
     lastUsedAt,
+    lastUsedAddress: lastUsedAddress ?? null,
     expiresAt: key.expiresAt,
     createdAt: key.createdAt,
     parentId: key.parentId ?? null,

@@ -2,6 +2,7 @@
 
 import type { Clock, Ids, Store, Transaction } from "@bourse/kernel";
 
+import type { AccountRoles } from "../accounts/account-roles.ts";
 import type { Audit } from "../audit/audit.ts";
 import type { KeyLimiter } from "../key-use/key-limits.ts";
 import type { KeyUsageCounter } from "../key-use/key-usage.ts";
@@ -38,6 +39,8 @@ export interface ApiKeysParts {
   readonly ids: Ids;
   /** Permissions that a key may have. */
   readonly permissions: PermissionSet;
+  /** Roles of the accounts that own keys. */
+  readonly roles: Pick<AccountRoles, "within">;
   /** Maximum number of keys of one account that are not revoked. */
   readonly keysPerAccount: number;
 }

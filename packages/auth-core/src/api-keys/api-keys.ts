@@ -5,6 +5,7 @@ import type { Origin } from "@bourse/credentials";
 import { KeyLimiter } from "../key-use/key-limits.ts";
 import type { KeyUsage } from "../key-use/key-usage.ts";
 import type { KeyRequest } from "../key-use/restrictions.ts";
+import { checkUsageSums, sumUsage, type UsageSums } from "../key-use/usage-sums.ts";
 import type { ListOptions, RecordPage } from "../page.ts";
 import type { Permission } from "../permissions.ts";
 import type { ApiKeyView } from "./api-key.ts";
@@ -19,6 +20,7 @@ import { type CreatedApiKey, type NewApiKey, createApiKey } from "./create-api-k
 import {
   getApiKey,
   type KeyListOptions,
+  type KeyPageOptions,
   listApiKeys,
   ownedKey,
   pageOfApiKeys,
@@ -48,14 +50,13 @@ export interface ApiKeys<Name extends string = Permission> {
    */
   list(userId: string, options?: KeyListOptions): Promise<readonly ApiKeyView<Name>[]>;
   /**
-   * A page of the keys of a user, or of an organization, that are not revoked, newest first.
+   * A page of the keys of a user, or of an organization, that are not revoked, newest first. A search may answer fewer
+   * than `limit` and still have a next page.
    *
-   * @throws AuthError NOT_FOUND, FORBIDDEN; StoreError STORE_CURSOR_INVALID
+   * @throws AuthError NOT_FOUND, FORBIDDEN; VALIDATION_ERROR, details.path `q` or `status`; StoreError
+   * STORE_CURSOR_INVALID
    */
-  page(
-    userId: string,
-    options?: ListOptions & KeyListOptions,
-  ): Promise<RecordPage<ApiKeyView<Name>>>;
+  page(userId: string, options?: KeyPageOptions): Promise<RecordPage<ApiKeyView<Name>>>;
   /** One key of a user. @throws AuthError NOT_FOUND for a foreign, unknown or revoked key */
   get(userId: string, id: string): Promise<ApiKeyView<Name>>;
   /**
@@ -85,6 +86,13 @@ export interface ApiKeys<Name extends string = Permission> {
     rotation?: KeyRotation,
     origin?: Origin,
   ): Promise<CreatedApiKey<Name>>;
+  /**
+   * Sums of the figures of a key's use, the newest first: of all routes in each hour or day (UTC), or of each route,
+   * the most requests first. A time without use has no row.
+   *
+   * @throws AuthError NOT_FOUND; VALIDATION_ERROR, details.path `per`
+   */
+  usageSums(userId: string, id: string, sums: UsageSums): Promise<readonly KeyUsage[]>;
   /**
    * A page of the figures of a key's use by hour and route, the newest hour first. They are kept for 90 days; a process
    * that is killed loses those since its last `maintain`.
@@ -154,6 +162,12 @@ export function openApiKeys(given: ApiKeysParts): OpenedApiKeys {
     usage: async (userId, id, options = {}) => {
       await ownedKey(parts.store, userId, id);
       return await parts.usage.list(id, options);
+    },
+    usageSums: async (userId, id, sums) => {
+      checkUsageSums(sums);
+      await ownedKey(parts.store, userId, id);
+      await parts.usage.flush();
+      return await sumUsage(parts.store, id, sums);
     },
     revoke: (userId, id, origin) => revokeApiKey(parts, userId, id, origin),
     authenticate: (key, origin, request) => {

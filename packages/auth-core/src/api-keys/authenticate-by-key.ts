@@ -67,9 +67,11 @@ function judge(
   origin: Origin | undefined,
 ): KeyJudgement {
   if (key === undefined) return INVALID;
-  if (key.admits?.(request.address ?? origin?.ip, request.origin) === false) {
+  const address = request.address ?? origin?.ip;
+  if (key.admits?.(address, request.origin) === false) {
     return { code: "FORBIDDEN", holder: key };
   }
+  if (request.use === false) return { code: "VALID", holder: key };
   const use: KeyCounts = { requests: 1, bytes: request.bytes ?? 0, cost: request.cost ?? 1 };
   const retryAfterSeconds = key.limited && limiter.charge(key.limited, use);
   if (retryAfterSeconds !== undefined) {
@@ -78,7 +80,8 @@ function judge(
   }
   usage.count(key, request.route, use, 0);
   if (key.former !== undefined) formerLastUsed.note(key.former.id, key.former.lastUsedAt);
-  if (lastUsed.note(key.id, key.lastUsedAt)) {
+  // The address is empty where a service verifies the key and does not tell who has sent it.
+  if (lastUsed.note(key.id, key.lastUsedAt, address || undefined)) {
     audit.record("api_key.first_used", { userId: key.userId, keyId: key.id }, origin);
   }
   return { code: "VALID", holder: key };

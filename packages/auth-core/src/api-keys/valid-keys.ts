@@ -3,6 +3,7 @@
 import { type TtlCache, createTtlCache } from "@bourse/credentials";
 import type { Clock, Store } from "@bourse/kernel";
 
+import type { AccountRoles } from "../accounts/account-roles.ts";
 import { acceptsKeys, accounts } from "../accounts/account.ts";
 import type { KeyLimiter, LimitedKey } from "../key-use/key-limits.ts";
 import { admissionOf } from "../key-use/restrictions.ts";
@@ -33,18 +34,22 @@ export interface ValidKeysParts {
   readonly clock: Clock;
   readonly permissions: PermissionSet;
   readonly limiter: KeyLimiter;
+  /** Roles of the accounts that own keys. */
+  readonly roles: Pick<AccountRoles, "within">;
 }
 
-/** True while the owner of a key is there and not disabled. */
-async function isAccepted(
-  store: Pick<Store, "get">,
-  { userId, organizationId }: ApiKeyDocument,
-): Promise<boolean> {
+/** The permissions that its owner leaves a key; undefined when the owner is not there or disabled. */
+async function permissionsOf(
+  { store, roles }: Pick<ValidKeysParts, "store" | "roles">,
+  { userId, organizationId, permissions }: ApiKeyDocument,
+): Promise<readonly string[] | undefined> {
   if (organizationId !== undefined) {
-    return isThere((await store.get(organizations, organizationId))?.value);
+    const organization = (await store.get(organizations, organizationId))?.value;
+    return isThere(organization) ? permissions : undefined;
   }
-  const owner = await store.get(accounts, userId);
-  return owner !== undefined && acceptsKeys(owner.value);
+  const owner = (await store.get(accounts, userId))?.value;
+  if (owner === undefined || !acceptsKeys(owner)) return undefined;
+  return roles.within(owner, permissions);
 }
 
 /** The valid keys of a store; one that was found is cached for at most a second. */
@@ -86,7 +91,8 @@ export class ValidKeys {
     if (found === undefined) return undefined;
     const key = await keyInForce(store, permissions, found, clock.now());
     if (key === undefined) return undefined;
-    if (!(await isAccepted(store, key))) return undefined;
+    const held = await permissionsOf(this.#parts, key);
+    if (held === undefined) return undefined;
     const admits = admissionOf(key.line);
     const limited = key.line.flatMap(({ id, userId, limits }) =>
       limits === undefined ? [] : [{ id, userId, limits }],
@@ -94,6 +100,7 @@ export class ValidKeys {
     await limiter.read(limited);
     return {
       ...key,
+      permissions: held,
       ...(former !== undefined && { former }),
       ...(admits !== undefined && { admits }),
       ...(limited.length > 0 && { limited }),

@@ -15,12 +15,17 @@ export type AuditAction =
   | "account.added"
   | "account.disabled"
   | "account.enabled"
+  | "account.role_changed"
   | "account.deletion_requested"
   | "account.deletion_ordered"
   | "account.deletion_cancelled"
   | "account.deleted"
   | "device.approved"
   | "device.denied"
+  | "device.remembered"
+  | "device.forgotten"
+  /** A login came with a secret of a remembered device that an earlier one had replaced. */
+  | "device.copied"
   | "login.succeeded"
   | "login.failed"
   /** The password was right; the account has a second factor. */
@@ -40,6 +45,8 @@ export type AuditAction =
   | "factor.removed_by_operator"
   /** A code was wrong or used before. */
   | "factor.failed"
+  /** A passkey has signed whose counter went back: its authenticator has a double. */
+  | "factor.cloned"
   | "factor.recovery_code_used"
   | "session.stepped_up"
   /** The answer of an OpenID provider proved nobody. */
@@ -70,12 +77,24 @@ export interface AuditSubject {
   readonly keyId?: string;
   /** Id of the second factor, where one is concerned. */
   readonly factorId?: string;
+  /** Id of the remembered device, where one is concerned. */
+  readonly deviceId?: string;
   /** Id of the linked identity, where one is concerned. */
   readonly identityId?: string;
   /** Id of the organization, where one is concerned. */
   readonly organizationId?: string;
   /** Id of the account whose membership another one has changed, where one is concerned. */
   readonly memberId?: string;
+  /** Change of the account's role, where one was changed. */
+  readonly roles?: RoleChange;
+}
+
+/** Change of an account's role. */
+export interface RoleChange {
+  /** Role before the change. */
+  readonly from: string;
+  /** Role since the change. */
+  readonly to: string;
 }
 
 /** One entry of the audit trail. */

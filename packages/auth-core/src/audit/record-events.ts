@@ -28,11 +28,14 @@ const ROWS: Partial<Readonly<Record<AuditAction, Partial<AuditFacts>>>> = {
     code: "INVALID_CREDENTIALS",
   },
   "session.reuse_detected": { actor: "anonymous", outcome: "refused", code: "INVALID_TOKEN" },
+  "factor.cloned": { actor: "anonymous", outcome: "refused", code: "INVALID_CREDENTIALS" },
+  "device.copied": { actor: "anonymous", outcome: "refused", code: "FACTOR_REQUIRED" },
   "password.reset_link_sent": { actor: "anonymous" },
   "password.reset_link_made": { actor: "operator" },
   "account.added": { actor: "operator" },
   "account.disabled": { actor: "operator" },
   "account.enabled": { actor: "operator" },
+  "account.role_changed": { actor: "operator" },
   "account.deletion_ordered": { actor: "operator" },
 };
 
@@ -59,14 +62,15 @@ const UNRECORDED: ReadonlySet<AuditAction> = new Set([
 
 /** Row of an event; undefined for an event that gets none. */
 export function factsOfEvent(event: AuditEvent): AuditFacts | undefined {
-  const { action, userId, sessionId, keyId, factorId, identityId, ip } = event;
+  const { action, userId, sessionId, keyId, factorId, identityId, deviceId, ip, roles } = event;
   if (UNRECORDED.has(action)) return undefined;
   return {
     action,
     actor: keyId === undefined ? `user:${userId}` : `key:${keyId}`,
     account: userId,
     address: ip,
-    subject: keyId ?? factorId ?? identityId ?? sessionId ?? userId,
+    subject: keyId ?? factorId ?? identityId ?? deviceId ?? sessionId ?? userId,
+    ...(roles === undefined ? {} : { details: { "role.from": roles.from, "role.to": roles.to } }),
     ...ROWS[action],
   };
 }

@@ -18,6 +18,8 @@ export interface WaitingDevice {
   readonly createdAt: number;
   /** Time from which its codes are refused. */
   readonly expiresAt: number;
+  /** Permissions that its login is narrowed to; absent for all those of the account. */
+  readonly permissions?: readonly string[];
 }
 
 /** The holder of a session, with the code that a device shows. */
@@ -36,8 +38,9 @@ export async function findDevice(
   await checkGuesses(parts, userId, origin);
   const found = await waitingUnder(parts, parts.store, userCode);
   if (found === undefined) throw await guessed(parts, userId, origin);
-  const { clientName, ip, createdAt, expiresAt } = found.value;
-  return { clientName, ip, createdAt, expiresAt };
+  const { clientName, ip, createdAt, expiresAt, permissions } = found.value;
+  const device = { clientName, ip, createdAt, expiresAt };
+  return permissions === undefined ? device : { ...device, permissions };
 }
 
 /** Approves or denies the device under a user code, once. @throws AuthError NOT_FOUND, RATE_LIMITED */

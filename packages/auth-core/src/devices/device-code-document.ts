@@ -21,6 +21,8 @@ export interface DeviceCodeDocument extends Entity {
   readonly decision: "waiting" | "approved" | "denied";
   /** Account that approved or denied it; null until then. */
   readonly userId: string | null;
+  /** Permissions that the login is narrowed to; absent for all those of the account. */
+  readonly permissions?: readonly string[];
 }
 
 /** Collection of logins of devices. */

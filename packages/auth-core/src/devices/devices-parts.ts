@@ -4,6 +4,7 @@ import type { AttemptLimit, Logins } from "@bourse/credentials";
 import type { Clock, Store } from "@bourse/kernel";
 
 import type { Audit } from "../audit/audit.ts";
+import type { PermissionSet } from "../permissions.ts";
 import type { EmitAuthEvent } from "../webhooks/auth-events.ts";
 
 /** Parts that logins of devices are built from. */
@@ -18,6 +19,8 @@ export interface DevicesParts {
   readonly userCodeKey: Uint8Array;
   /** Address of the page where users enter codes; undefined when there is none. */
   readonly pageUrl: () => string | undefined;
+  /** The set that logins may be narrowed to. */
+  readonly permissions: PermissionSet;
   /** Logins that one IP address may ask for. */
   readonly requests: AttemptLimit;
   /** Wrong user codes of one account, and from one IP address. */

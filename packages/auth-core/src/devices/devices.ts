@@ -6,12 +6,17 @@ import { hkdfSha256 } from "@bourse/kernel/platform";
 
 import type { SignedIn } from "../accounts/sign-in.ts";
 import type { Audit } from "../audit/audit.ts";
+import type { PermissionSet } from "../permissions.ts";
 import type { EmitAuthEvent } from "../webhooks/auth-events.ts";
 import { type WaitingDevice, decideDevice, findDevice } from "./decide-device.ts";
 import { deviceCodes } from "./device-code-document.ts";
 import type { DevicesParts } from "./devices-parts.ts";
 import { logInDevice } from "./log-in-device.ts";
-import { type DeviceLogin, requestDeviceLogin } from "./request-device-login.ts";
+import {
+  type DeviceLogin,
+  type DeviceRequest,
+  requestDeviceLogin,
+} from "./request-device-login.ts";
 
 /** Logins of devices: a device asks, its user approves by a short code, and the device gets tokens. */
 export interface Devices {
@@ -19,10 +24,10 @@ export interface Devices {
    * Makes the codes of a login, which are good for 15 minutes. `clientName`, 1–100 characters, is shown to the user; it
    * proves nothing.
    *
-   * @throws AuthError VALIDATION_ERROR (details.path `clientName`), RATE_LIMITED beyond 60 an hour from one IP address,
-   * DEVICE_LOGIN_UNAVAILABLE
+   * @throws AuthError VALIDATION_ERROR (details.path `clientName` or `permissions`), RATE_LIMITED beyond 60 an hour
+   * from one IP address, DEVICE_LOGIN_UNAVAILABLE
    */
-  request(input: { readonly clientName?: string }, origin?: Origin): Promise<DeviceLogin>;
+  request(input: DeviceRequest, origin?: Origin): Promise<DeviceLogin>;
   /**
    * The device that waits under a user code, for a user who is logged in. Ten wrong codes in 15 minutes block the
    * account, fifty the IP address.
@@ -57,6 +62,8 @@ interface Given {
   readonly audit: Audit;
   readonly emit: EmitAuthEvent;
   readonly pageUrl: () => string | undefined;
+  /** The set that logins may be narrowed to. */
+  readonly permissions: PermissionSet;
 }
 
 const KEY_BYTES = 32;

@@ -28,20 +28,22 @@ export async function logInDevice(
 ): Promise<SignedIn> {
   const id = idOfDeviceCode(deviceCode);
   if (id === undefined) throw expiredCode();
-  const refusal = await ask(parts, id);
-  if (refusal !== undefined) throw refusal;
-  const signedIn = await signIn(parts, origin, (tx) => approved(parts, tx, id));
+  const asked = await ask(parts, id);
+  if (asked instanceof AuthError) throw asked;
+  const { permissions } = asked;
+  const open = (tx: Transaction): Promise<AccountDocument> => approved(parts, tx, id);
+  const signedIn = await signIn(parts, origin, { open, permissions });
   parts.audit.record("login.succeeded", subjectOf(signedIn), origin);
   return signedIn;
 }
 
-/** Notes the question of a device that waits; resolves to what stops it from being logged in now. */
-function ask({ store, clock }: DevicesParts, id: string): Promise<AuthError | undefined> {
+/** Notes the question of a device that waits; resolves to what stops its login now, else to its request. */
+function ask({ store, clock }: DevicesParts, id: string): Promise<AuthError | DeviceCodeDocument> {
   return store.transaction(async (tx) => {
     const found = await tx.get(deviceCodes, id);
     const now = clock.now();
     if (found === undefined || now >= found.value.expiresAt) return expiredCode();
-    if (found.value.decision === "approved") return undefined;
+    if (found.value.decision === "approved") return found.value;
     if (found.value.decision === "denied") {
       await tx.delete(deviceCodes, id);
       return new AuthError("ACCESS_DENIED", "The user has refused the login of this device.");

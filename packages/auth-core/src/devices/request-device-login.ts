@@ -3,12 +3,19 @@
 import type { Origin } from "@bourse/credentials";
 import { isLine, limitKey } from "@bourse/kernel";
 
+import { checkNarrowing, type NarrowedLogin } from "../accounts/narrowed-login.ts";
 import { AuthError } from "../errors.ts";
 import { invalid, LEGIBLE } from "../invalid.ts";
 import { deviceCodes } from "./device-code-document.ts";
 import { hashOfUserCode, idOfDeviceCode, newDeviceCode, newUserCode } from "./device-codes.ts";
 import { tooMany } from "./device-refusals.ts";
 import type { DevicesParts } from "./devices-parts.ts";
+
+/** A request of a device to be logged in. */
+export interface DeviceRequest extends NarrowedLogin {
+  /** Name that the user is shown, 1–100 characters; it proves nothing. Default: none. */
+  readonly clientName?: string | undefined;
+}
 
 /** The codes of a device that waits for its user. */
 export interface DeviceLogin {
@@ -29,10 +36,11 @@ const INTERVAL_SECONDS = 5;
 
 /** Makes the codes of a login. @throws AuthError VALIDATION_ERROR, RATE_LIMITED, DEVICE_LOGIN_UNAVAILABLE */
 export async function requestDeviceLogin(
-  { store, clock, userCodeKey, pageUrl, requests }: DevicesParts,
-  { clientName }: { readonly clientName?: string },
+  { store, clock, userCodeKey, pageUrl, requests, permissions: set }: DevicesParts,
+  { clientName, ...asked }: DeviceRequest,
   origin: Origin = {},
 ): Promise<DeviceLogin> {
+  const permissions = checkNarrowing(set, asked);
   if (clientName !== undefined && !isLine(clientName, 1, 100)) {
     throw invalid("clientName", `The name of a device has 1 to 100 ${LEGIBLE}.`);
   }
@@ -54,6 +62,7 @@ export async function requestDeviceLogin(
     askedAt: null,
     decision: "waiting",
     userId: null,
+    ...(permissions === undefined ? {} : { permissions }),
   });
   return {
     deviceCode,

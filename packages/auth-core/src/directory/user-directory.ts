@@ -4,7 +4,9 @@ import { emailKey, type Origin } from "@bourse/credentials";
 import type { FindQuery } from "@bourse/kernel";
 
 import { noAccount } from "../accounts/account-refusals.ts";
+import { roleOf } from "../accounts/account-roles.ts";
 import { type AccountDocument, type User, accounts, userOf } from "../accounts/account.ts";
+import { changeAccountRole, type RoleParts } from "../accounts/change-account-role.ts";
 import { type StatusParts, changeStatus } from "../accounts/change-status.ts";
 import { findByEmail } from "../accounts/find-account.ts";
 import type { ApiKeys } from "../api-keys/api-keys.ts";
@@ -21,6 +23,8 @@ export type UserStatus = (typeof USER_STATUSES)[number];
 export interface ListedUser extends User {
   /** Present status; `active` at first. */
   readonly status: UserStatus;
+  /** Role that bounds what the account may do; `owner` may do everything. */
+  readonly role: string;
   /** Time of the registration. */
   readonly createdAt: number;
   /** Time of the last login or of the registration, at most a minute too early; null where it was not recorded. */
@@ -67,10 +71,18 @@ export interface UserDirectory {
    * @throws AuthError NOT_FOUND
    */
   enable(userId: string, origin?: Origin): Promise<UserDetail>;
+  /**
+   * Gives an account a role of the option `roles`, and tells its holder by mail. Its sessions and API keys may do what
+   * the role allows from the next request on, in other processes within a second; keys of organizations stay as they
+   * are. An account that has the role stays as it is.
+   *
+   * @throws AuthError NOT_FOUND, VALIDATION_ERROR (details.path `role`)
+   */
+  setRole(userId: string, role: string, origin?: Origin): Promise<UserDetail>;
 }
 
 /** Parts that the directory is built from. */
-export interface UserDirectoryParts extends StatusParts {
+export interface UserDirectoryParts extends StatusParts, RoleParts {
   readonly keys: Pick<ApiKeys<string>, "list">;
 }
 
@@ -104,6 +116,9 @@ export function createUserDirectory(parts: UserDirectoryParts): UserDirectory {
 
     enable: async (userId: string, origin?: Origin): Promise<UserDetail> =>
       detailOf(await changeStatus(parts, userId, "active", origin)),
+
+    setRole: async (userId: string, role: string, origin?: Origin): Promise<UserDetail> =>
+      detailOf(await changeAccountRole(parts, userId, role, origin)),
   });
 }
 
@@ -140,5 +155,5 @@ function searchKey(email: string): string {
 
 function listed(account: AccountDocument): ListedUser {
   const { status, createdAt, lastLoginAt = null } = account;
-  return { ...userOf(account), status, createdAt, lastLoginAt };
+  return { ...userOf(account), status, role: roleOf(account), createdAt, lastLoginAt };
 }

@@ -10,6 +10,7 @@ import type {
   NewTotp,
   Origin,
   PasskeyCreationOptions,
+  RememberedDevice,
   SecondFactors,
   TotpConfirmation,
 } from "@bourse/credentials";
@@ -78,6 +79,10 @@ export interface Factors {
    * address.
    */
   removeAll(email: string): Promise<number | undefined>;
+  /** The remembered devices of an account, newest first, at most 20. */
+  devices(userId: string): Promise<readonly RememberedDevice[]>;
+  /** Forgets a remembered device: logins from it need a second factor again. @throws AuthError NOT_FOUND */
+  forgetDevice(userId: string, id: string, origin?: Origin): Promise<void>;
   /**
    * Passes for an account without factors, and in a session that was stepped up within ten minutes.
    *
@@ -144,6 +149,11 @@ export function createFactors(parts: FactorsParts): Factors {
         audit.record("factor.removed_by_operator", { userId, factorId });
       }
       return removed.length;
+    },
+    devices: (userId) => factors.devices(userId),
+    forgetDevice: async (userId, id, origin) => {
+      await factors.forget(userId, id);
+      audit.record("device.forgotten", { userId, deviceId: id }, origin);
     },
     requireStepUp: (session) => factors.requireStepUp(session),
     stepUp: async (session, answer, origin = {}) => {

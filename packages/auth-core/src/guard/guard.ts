@@ -12,6 +12,7 @@ import {
 } from "@bourse/credentials";
 import { anyFunction, anyText, checkArguments, listOf, objectOf } from "@bourse/kernel";
 
+import type { AccountRoles } from "../accounts/account-roles.ts";
 import type { OpenedApiKeys } from "../api-keys/api-keys.ts";
 import type { KeyJudgement } from "../api-keys/authenticate-by-key.ts";
 import { AuthError } from "../errors.ts";
@@ -24,7 +25,10 @@ export interface Identity<Name extends string = Permission> {
   readonly method: "jwt" | "api_key";
   /** Id of the account; for a key of an organization that of the organization. */
   readonly userId: string;
-  /** All permissions for an access token; those of the key for an API key. */
+  /**
+   * Permissions of the account's role for an access token, all of them by default; for an API key those of the key that
+   * the role of its account has too.
+   */
   readonly permissions: readonly Name[];
   /** Set when the caller authenticated with an access token, else null. */
   readonly sessionId: string | null;
@@ -32,6 +36,11 @@ export interface Identity<Name extends string = Permission> {
   readonly keyId: string | null;
   /** Set when the caller authenticated with an API key of an organization: the same as `userId`. */
   readonly organizationId?: string;
+  /**
+   * Permissions that the login was narrowed to, with those that they imply; `permissions` are those of them that the
+   * role of the account has too. Absent for a login with all permissions of its account, and for an API key.
+   */
+  readonly narrowedTo?: readonly Name[];
 }
 
 /** The credentials of a request; the token counts when several are given. */
@@ -106,9 +115,18 @@ export function createGuard(
   sessions: Pick<SessionControl, "verify">,
   judge: OpenedApiKeys["judge"],
   permissions: PermissionSet,
+  roles: Pick<AccountRoles, "of">,
 ): Guard<string> {
-  const byToken = (verdict: Awaited<ReturnType<SessionControl["verify"]>>): Verdict =>
-    verdict.ok ? { ok: true, identity: tokenIdentity(verdict.claims, permissions) } : verdict;
+  const byToken = (
+    verdict: Awaited<ReturnType<SessionControl["verify"]>>,
+  ): Verdict | Promise<Verdict> => {
+    if (!verdict.ok) return verdict;
+    const { claims } = verdict;
+    const held = roles.of(claims.sub);
+    return held instanceof Promise
+      ? held.then((found) => byRole(claims, found, permissions))
+      : byRole(claims, held, permissions);
+  };
   const identify = (
     credentials: Partial<Record<keyof Credentials, unknown>> | null | undefined,
     origin?: Origin,
@@ -179,8 +197,17 @@ function bearerOf(authorization: unknown): string | undefined {
   return typeof authorization === "string" ? parseBearer(authorization) : undefined;
 }
 
-function tokenIdentity({ sub, sid }: AccessClaims, { names }: PermissionSet): Identity<string> {
-  return { method: "jwt", userId: sub, permissions: names, sessionId: sid, keyId: null };
+function byRole(
+  { sub: userId, sid: sessionId, scope }: AccessClaims,
+  held: readonly string[],
+  set: PermissionSet,
+): Verdict {
+  const identity = { method: "jwt", userId, permissions: held, sessionId, keyId: null } as const;
+  if (scope === undefined) return { ok: true, identity };
+  const asked = scope.split(" ");
+  const narrowedTo = set.names.filter((name) => set.permits(asked, name));
+  const permissions = narrowedTo.filter((name) => set.permits(held, name));
+  return { ok: true, identity: { ...identity, permissions, narrowedTo } };
 }
 
 function byKey(judgement: KeyJudgement): Verdict {

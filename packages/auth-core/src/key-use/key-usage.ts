@@ -30,7 +30,8 @@ export interface KeyUsage extends KeyCounts {
   readonly refused: number;
 }
 
-interface UsageDocument extends Entity, KeyUsage {
+/** Stored use of a key through a route in an hour. */
+export interface UsageDocument extends Entity, KeyUsage {
   readonly keyId: string;
   readonly userId: string;
 }

@@ -23,6 +23,11 @@ export interface KeyRequest {
   readonly address?: string | undefined;
   /** Value of the `Origin` header, which a browser sends. Default: none. */
   readonly origin?: string | undefined;
+  /**
+   * False for a look at the key, such as that of a connection which is still open: nothing is counted or recorded, and
+   * limits are passed over. Default true.
+   */
+  readonly use?: boolean | undefined;
 }
 
 const MAX_ENTRIES = 32;

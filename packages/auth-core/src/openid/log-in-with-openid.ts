@@ -5,9 +5,9 @@ import {
   findIdentity,
   noteSignIn,
   type OpenIdIdentityDocument,
+  type OpenIdLogin,
   type OpenIdProof,
   type Origin,
-  type RedeemedCode,
 } from "@bourse/credentials";
 import { hasCode, isLine } from "@bourse/kernel";
 
@@ -15,8 +15,9 @@ import { emailTaken } from "../accounts/account-refusals.ts";
 import { type AccountDocument, accounts } from "../accounts/account.ts";
 import { checkEmail } from "../accounts/check-account-input.ts";
 import { checkEmailFree } from "../accounts/find-account.ts";
-import { proofOf } from "../accounts/log-in-with-factor.ts";
+import { checkNarrowing, type NarrowedLogin } from "../accounts/narrowed-login.ts";
 import { noteLogin } from "../accounts/note-login.ts";
+import { passFactor } from "../accounts/pass-factor.ts";
 import { type SignedIn, signIn, subjectOf } from "../accounts/sign-in.ts";
 import { AuthError } from "../errors.ts";
 import type { OpenIdActParts } from "./openid-act-parts.ts";
@@ -24,40 +25,41 @@ import type { OpenIdActParts } from "./openid-act-parts.ts";
 /** Logs the person of a code in; see `OpenId.login`. */
 export async function logInWithOpenId(
   parts: OpenIdActParts,
-  code: RedeemedCode,
+  { deviceSecret, permissions: asked, ...code }: OpenIdLogin & NarrowedLogin,
   origin: Origin = {},
 ): Promise<SignedIn> {
+  const permissions = checkNarrowing(parts.permissions, { permissions: asked });
   const proof = await parts.signIns.redeem(code);
   const identity = await findIdentity(parts.store, proof);
   return identity === undefined
-    ? await registerPerson(parts, proof, origin)
-    : await logInLinked(parts, identity, origin);
+    ? await registerPerson(parts, proof, permissions, origin)
+    : await logInLinked(parts, identity, { secret: deviceSecret, permissions }, origin);
 }
 
 /** @throws AuthError INVALID_CREDENTIALS, FACTOR_REQUIRED */
 async function logInLinked(
   parts: OpenIdActParts,
   identity: OpenIdIdentityDocument,
+  asked: Parameters<typeof passFactor>[2],
   origin: Origin,
 ): Promise<SignedIn> {
-  const { store, factors, audit, clock } = parts;
+  const { store, audit, clock } = parts;
   const { userId } = identity;
   const account = (await store.get(accounts, userId))?.value;
   if (account?.status !== "active") {
     audit.record("login.failed", { userId }, origin);
     throw closedAccount();
   }
-  await factors.requireAtLogin(userId, proofOf(account)).catch((error: unknown) => {
-    if (hasCode(error, "FACTOR_REQUIRED")) {
-      audit.record("login.factor_required", { userId }, origin);
-    }
-    throw error;
-  });
+  const device = await passFactor(parts, account, asked, origin);
   const now = clock.now();
-  const signedIn = await signIn(parts, origin, async (tx) => {
-    // The identity may have been unlinked since.
-    if (!(await noteSignIn(tx, identity, now))) throw closedAccount();
-    return await noteLogin(tx, account, now);
+  const signedIn = await signIn(parts, origin, {
+    open: async (tx) => {
+      // The identity may have been unlinked since.
+      if (!(await noteSignIn(tx, identity, now))) throw closedAccount();
+      return await noteLogin(tx, account, now);
+    },
+    device,
+    permissions: asked.permissions,
   });
   audit.record("login.succeeded", subjectOf(signedIn), origin);
   return signedIn;
@@ -67,6 +69,7 @@ async function logInLinked(
 async function registerPerson(
   parts: OpenIdActParts,
   proof: OpenIdProof,
+  permissions: readonly string[] | undefined,
   origin: Origin,
 ): Promise<SignedIn> {
   const email = addressOf(proof);
@@ -86,11 +89,14 @@ async function registerPerson(
     lastLoginAt: now,
     ...(proof.isEmailVerified ? { emailVerifiedAt: now } : {}),
   };
-  const signedIn = await signIn(parts, origin, async (tx) => {
-    await checkEmailFree(parts, tx, email);
-    await tx.insert(accounts, account);
-    await parts.signIns.link(tx, account.id, proof);
-    return account;
+  const signedIn = await signIn(parts, origin, {
+    open: async (tx) => {
+      await checkEmailFree(parts, tx, email);
+      await tx.insert(accounts, account);
+      await parts.signIns.link(tx, account.id, proof);
+      return account;
+    },
+    permissions,
   })
     .catch(emailTaken)
     .catch(logInFirst);

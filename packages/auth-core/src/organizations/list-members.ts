@@ -20,6 +20,8 @@ export interface Member {
   readonly email: string;
   /** Display name of the account; empty when it has none. */
   readonly name: string;
+  /** Time at which the account has proved its address, in milliseconds UTC; null where it has not. */
+  readonly emailVerifiedAt: number | null;
   /** Role in the organization. */
   readonly role: OrganizationRole;
   /** Time at which the account became a member, in milliseconds since the Unix epoch (UTC). */
@@ -44,5 +46,6 @@ export async function memberOf(
   { userId, role, joinedAt }: MemberDocument,
 ): Promise<Member> {
   const account = (await reader.get(accounts, userId))?.value;
-  return { userId, email: account?.email ?? "", name: account?.name ?? "", role, joinedAt };
+  const { email = "", name = "", emailVerifiedAt = null } = account ?? {};
+  return { userId, email, name, emailVerifiedAt, role, joinedAt };
 }

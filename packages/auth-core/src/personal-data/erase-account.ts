@@ -13,6 +13,7 @@ import {
   mailTokens,
   openIdIdentities,
   type OwnedCollection,
+  rememberedDevices,
   sessions,
 } from "@bourse/credentials";
 
@@ -36,6 +37,7 @@ export const OWNED_COLLECTIONS: readonly OwnedCollection[] = [
   mailTokens,
   factorDocuments,
   factorChallenges,
+  rememberedDevices,
   heldEmails,
   openIdIdentities,
   deviceCodes,

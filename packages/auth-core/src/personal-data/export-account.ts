@@ -8,11 +8,13 @@ import {
   openIdIdentities,
   type OpenIdIdentity,
   ownedBy,
+  type RememberedDevice,
   type Session,
 } from "@bourse/credentials";
 import type { AuditRow } from "@bourse/kernel";
 
 import { noAccount } from "../accounts/account-refusals.ts";
+import { roleOf } from "../accounts/account-roles.ts";
 import { type AccountDocument, accounts, type User, userOf } from "../accounts/account.ts";
 import { apiKeys, type ApiKeyView, viewOf } from "../api-keys/api-key.ts";
 import { type FormerKey, type FormerKeyDocument, formerKeys } from "../api-keys/former-key.ts";
@@ -31,6 +33,8 @@ import type { PersonalDataParts } from "./personal-data-parts.ts";
 export interface ExportedProfile extends User {
   /** Status of the account; an exported one can log in. */
   readonly status: AccountDocument["status"];
+  /** Role that bounds what the account may do; `owner` may do everything. */
+  readonly role: string;
   /** Time of the registration. */
   readonly createdAt: number;
   /** Time of the last change of the password, or of the registration. */
@@ -59,6 +63,8 @@ export interface AccountExport {
   readonly sessions: readonly Session[];
   /** Second factors without their secrets. */
   readonly factors: readonly Factor[];
+  /** Remembered devices without their secrets, newest first. */
+  readonly rememberedDevices: readonly RememberedDevice[];
   /** Identities at OpenID providers that sign in to the account, newest first. */
   readonly identities: readonly OpenIdIdentity[];
   /** API keys without the keys themselves, which nobody has but their holders. */
@@ -102,9 +108,10 @@ async function copyOf(parts: Parts, userId: string): Promise<AccountExport> {
     profile: profileOf(account),
     sessions,
     factors: await parts.factors.list(userId),
+    rememberedDevices: await parts.factors.devices(userId),
     identities: (await ownedBy(store, openIdIdentities, userId)).map(identityView),
     apiKeys: keys.map((key) => ({
-      ...viewOf(key, key.lastUsedAt, formerOf(replaced, key.id, exportedAt), exportedAt),
+      ...viewOf(key, key, formerOf(replaced, key.id, exportedAt), exportedAt),
       revokedAt: key.revokedAt,
     })),
     deployments: await ownedBy(store, deployments, userId),
@@ -129,5 +136,5 @@ function profileOf(account: AccountDocument): ExportedProfile {
   const { status, createdAt, passwordChangedAt } = account;
   const { emailVerifiedAt = null, lastLoginAt = null, deletesAt = null } = account;
   const times = { createdAt, passwordChangedAt, emailVerifiedAt, lastLoginAt, deletesAt };
-  return { ...userOf(account), status, ...times };
+  return { ...userOf(account), status, role: roleOf(account), ...times };
 }

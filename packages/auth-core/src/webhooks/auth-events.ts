@@ -16,6 +16,7 @@ export const AUTH_EVENTS = [
   "account.enabled",
   "api_key.created",
   "api_key.revoked",
+  "api_key.expiring",
   "member.added",
   "member.changed",
   "member.removed",

@@ -3,8 +3,9 @@ import { absentOr, anyText, listOf, objectOf } from "@bourse/kernel";
 import { onlyIf, requireArguments } from "../require-arguments.ts";
 import { checkSymbols } from "../simulation/check-symbols.ts";
 import { fundingRule, type Funding } from "../simulation/funding-rate.ts";
-import { optionsInForce, type SimulationOptions } from "../simulation/options.ts";
+import type { SimulationOptions } from "../simulation/options.ts";
 import { checkSignalFills } from "../simulation/orders/simulate-by-orders.ts";
+import { optionsInForce } from "../simulation/rules-in-force.ts";
 import { splitOptions } from "./backtest-options.ts";
 import { dataOptions, type DataOptions } from "./data-options.ts";
 

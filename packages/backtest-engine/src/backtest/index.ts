@@ -1,4 +1,5 @@
 export type { BacktestOptions } from "./backtest-options.ts";
-export { backtest, type BacktestResult } from "./backtest.ts";
+export { backtest } from "./backtest.ts";
 export type { Configuration } from "./configuration.ts";
 export { backtestPortfolio, type PortfolioOptions, type PortfolioResult } from "./portfolio.ts";
+export type { BacktestResult } from "./run-backtest.ts";

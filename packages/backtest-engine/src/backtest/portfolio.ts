@@ -25,18 +25,14 @@ import { resolveEngineOptions } from "../resolve-engine-options.ts";
 import { checkSymbols } from "../simulation/check-symbols.ts";
 import { contractOf } from "../simulation/contract.ts";
 import { rulesOfMarket } from "../simulation/market-rules.ts";
-import {
-  optionsInForce,
-  resolveSimulationRules,
-  withDirection,
-  type SimulationOptions,
-} from "../simulation/options.ts";
+import { withDirection, type SimulationOptions } from "../simulation/options.ts";
 import {
   createPortfolioTrader,
   type WeightedMarket,
 } from "../simulation/orders/portfolio-trader.ts";
 import { checkSignalFills } from "../simulation/orders/simulate-by-orders.ts";
 import { runOrders, type OrderSimulationResult } from "../simulation/orders/simulate-orders.ts";
+import { optionsInForce, resolveSimulationRules } from "../simulation/rules-in-force.ts";
 import { signalColumns } from "../simulation/signal-terms.ts";
 import { requireDecide } from "../strategies/require-decide.ts";
 import { resolveParameters } from "../strategies/resolve-parameters.ts";
@@ -45,14 +41,9 @@ import { isTraderStrategy } from "../strategies/trader-strategy.ts";
 import type { Parameters } from "../strategy/parameters.ts";
 import type { Rebalance, Strategy } from "../strategy/strategy.ts";
 import { splitOptions, type BacktestOptions } from "./backtest-options.ts";
-import {
-  calendarName,
-  currencyName,
-  findStrategy,
-  tradingYearOf,
-  type BacktestResult,
-} from "./backtest.ts";
+import { calendarName, currencyName, findStrategy } from "./backtest.ts";
 import { configurationOf, type Configuration } from "./configuration.ts";
+import { tradingYearOf, type BacktestResult } from "./run-backtest.ts";
 
 /** Options of a portfolio: those of a backtest, the weights of the symbols, and when they are restored. */
 export interface PortfolioOptions extends Omit<

@@ -5,10 +5,9 @@ import { booleanOption, integerOption, type OptionRules } from "@bourse/kernel";
 
 import { unchecked } from "../require-arguments.ts";
 import { resolveEngineOptions } from "../resolve-engine-options.ts";
-import { CandleFaults } from "./candle-faults.ts";
 import { reportGaps, type CandleReport } from "./candle-gaps.ts";
 import type { Candles } from "./candles.ts";
-import { checkRows } from "./check-rows.ts";
+import { checkValid } from "./ensure-valid.ts";
 import { checkCanonicalInterval, type Interval } from "./interval.ts";
 import { calendarOption } from "./place-options.ts";
 import { requireCandles } from "./require-candles.ts";
@@ -36,15 +35,13 @@ export interface ValidateOptions {
  */
 export function validateCandles(candles: Candles, options: ValidateOptions = {}): CandleReport {
   requireCandles(candles, "validateCandles");
-  const faults = new CandleFaults();
   const { firstRow, interval, calendar, allowNegativePrices } = resolveEngineOptions(
     "validateCandles",
     options,
     RULES,
   );
   if (interval !== undefined) checkCanonicalInterval(interval);
-  checkRows(candles, faults, (index) => firstRow + index, undefined, allowNegativePrices);
-  faults.throwIfAny(candles.length);
+  checkValid(candles, firstRow, allowNegativePrices);
   return reportGaps(
     candles,
     interval,

@@ -11,6 +11,7 @@ import {
   seededRandom,
   type OptionRules,
   type Random,
+  type ArgumentRule,
 } from "@bourse/kernel";
 
 import { EngineError } from "../errors.ts";
@@ -95,7 +96,8 @@ export interface MonteCarloResult {
   readonly ruinProbability: number;
 }
 
-const SOURCE = {
+/** Shape of the arguments of an analysis. */
+export const SOURCE: { readonly source: ArgumentRule } = {
   source: objectOf({
     initialCapital: anyNumber,
     trades: objectOf({ columns: objectOf({ pnl: anyColumn }) }),
@@ -103,7 +105,8 @@ const SOURCE = {
   }),
 };
 
-type Rules = Required<MonteCarloOptions>;
+/** Options with their defaults. */
+export type Rules = Required<MonteCarloOptions>;
 
 const RULES: OptionRules<Rules> = {
   method: choiceOption(["shuffle_trades", "bootstrap_trades", "bootstrap_returns"], {
@@ -169,7 +172,8 @@ export function monteCarloInForce(options: MonteCarloOptions = {}): MonteCarloOp
   return rules.method === "bootstrap_returns" ? { ...rules, blockLength } : rules;
 }
 
-function resolve(options: MonteCarloOptions): Readonly<Rules> {
+/** @throws EngineError OPTIONS_INVALID naming the option */
+export function resolve(options: MonteCarloOptions): Readonly<Rules> {
   const rules = resolveEngineOptions<Rules>("monteCarlo", options, RULES);
   if (options.blockLength === undefined || rules.method === "bootstrap_returns") return rules;
   throw new EngineError(
@@ -180,7 +184,7 @@ function resolve(options: MonteCarloOptions): Readonly<Rules> {
 }
 
 /** Growth factor of the account at each draw, at least 0. */
-function growthsOf(source: MonteCarloSource, method: Rules["method"]): Float64Array {
+export function growthsOf(source: MonteCarloSource, method: Rules["method"]): Float64Array {
   if (method === "bootstrap_returns") {
     return returnsOf(source.equity, source.initialCapital).map((change) => Math.max(0, 1 + change));
   }
@@ -192,7 +196,8 @@ function growthsOf(source: MonteCarloSource, method: Rules["method"]): Float64Ar
   });
 }
 
-function draw(from: Float64Array, into: Float64Array, rules: Rules, random: Random): void {
+/** Draws one run of the growth factors. */
+export function draw(from: Float64Array, into: Float64Array, rules: Rules, random: Random): void {
   const { length } = from;
   if (rules.method === "shuffle_trades") {
     for (let last = length - 1; last > 0; last--) {
@@ -227,7 +232,8 @@ function follow(growths: Float64Array): { value: number; lowest: number; deepest
   return { value, lowest, deepest };
 }
 
-function distributionOf(values: Float64Array): Distribution {
+/** Mean and percentiles of values, at least one. */
+export function distributionOf(values: Float64Array): Distribution {
   const sorted = values.toSorted();
   // The smallest value that at least this share of the runs is at or below.
   const at = (share: number): number => sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)]!;

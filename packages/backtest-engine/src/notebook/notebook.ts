@@ -1,5 +1,7 @@
 /** Views that notebooks show of a result, by the protocol of Deno's Jupyter kernel. */
 
+import { count, numeral, percent } from "@bourse/kernel/figures";
+
 import { html, type Html } from "../html.ts";
 
 /** Key under which the kernel asks a value for its views. */
@@ -49,22 +51,12 @@ export function chiefFigures(metrics: {
     ["Buy and hold", percent(metrics.buyHoldReturn)],
     ["Annual return", percent(metrics.annualReturn)],
     ["Max drawdown", percent(metrics.maxDrawdown)],
-    ["Sharpe ratio", decimal(metrics.sharpe)],
-    ["Trades", String(metrics.totalTrades)],
+    ["Sharpe ratio", numeral(metrics.sharpe)],
+    ["Trades", count(metrics.totalTrades)],
     ["Win rate", percent(metrics.winRate)],
-    ["Profit factor", decimal(metrics.profitFactor)],
-    ["Final capital", decimal(metrics.finalCapital)],
+    ["Profit factor", numeral(metrics.profitFactor)],
+    ["Final capital", numeral(metrics.finalCapital)],
   ];
-}
-
-/** A fraction as per cent; a dash for a figure that is not defined. */
-export function percent(fraction: number | null): string {
-  return fraction === null ? "–" : `${(fraction * 100).toFixed(2)} %`;
-}
-
-/** A number with two decimals; a dash for a figure that is not defined. */
-export function decimal(value: number | null): string {
-  return value === null ? "–" : value.toFixed(2);
 }
 
 function plain({ title, figures = [], table = [] }: NotebookView): string {

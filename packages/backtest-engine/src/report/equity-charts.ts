@@ -8,7 +8,7 @@ import { chart, down, linePath } from "./chart.ts";
 import { highest, lineIndices, lowest } from "./reduce.ts";
 import type { ReportedRun, ReportOptions } from "./reported-run.ts";
 import { linearScale, timeScale, type Scale } from "./scale.ts";
-import { day, decimal, percent, signedPercent } from "./words.ts";
+import { day, decimal, percent, quantity, signedPercent } from "./words.ts";
 
 /** Columns of a line; each may draw four points. */
 const COLUMNS = 400;
@@ -34,7 +34,7 @@ export function equityChart(
     x,
     y,
     xText: day,
-    yText: (value) => decimal(value, 0),
+    yText: quantity,
     marks: [
       ...shaded.map(([from, to]) => {
         const [left, right] = [x.place(Math.max(time[0]!, from)), x.place(to)];

@@ -14,6 +14,7 @@ export {
   type MonteCarloResult,
   type MonteCarloSource,
 } from "../metrics/monte-carlo.ts";
+export { monteCarloFan, type MonteCarloFanPoint } from "../metrics/monte-carlo-fan.ts";
 export { resultHash } from "../result-hash/result-hash.ts";
 export { auditTraderLookAhead, type TraderAuditOptions } from "../look-ahead/audit-trader.ts";
 export { auditLookAhead, type StrategyAuditOptions } from "../look-ahead/audit-look-ahead.ts";

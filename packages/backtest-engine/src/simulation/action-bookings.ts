@@ -9,7 +9,6 @@ import {
   type BookedAction,
   type CorporateAction,
 } from "./corporate-actions.ts";
-import type { PositionSize } from "./position-size.ts";
 import { REASON, type Position } from "./position.ts";
 import type { ProtectiveExits } from "./protective-exits.ts";
 import type { Wallet } from "./wallet.ts";
@@ -131,10 +130,4 @@ export class ActionBookings {
     const quantity = position.side * position.quantity;
     this.booked.push({ time, ...this.#symbol, kind, value, quantity, cash });
   }
-}
-
-/** The size of an order that was decided before a split. */
-export function splitSize<Size extends PositionSize | undefined>(size: Size, ratio: number): Size {
-  if (typeof size !== "object" || !("units" in size)) return size;
-  return { units: size.units * ratio } as Size;
 }

@@ -34,7 +34,7 @@ const FIELDS: Readonly<Record<keyof Contract, (value: unknown) => boolean>> = {
 export const contractRule: OptionRule<Contracts | undefined> = {
   expected:
     "{multiplier, tick, currency, margin} with one of them at least, numbers above 0 and a currency of 1–16 characters, or such contracts by symbol",
-  accepts: orBySymbol<Contracts>(isContract),
+  accepts: /* @__PURE__ */ orBySymbol<Contracts>(isContract),
   absent: () => undefined,
 };
 

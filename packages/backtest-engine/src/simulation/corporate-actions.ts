@@ -81,9 +81,11 @@ function actionRule<List>(name: "amount" | "ratio"): OptionRule<List | undefined
 const isAbove0 = (value: number): boolean => value > 0 && value < Infinity;
 
 /** The option rule of `dividends`. */
-export const dividendsRule: OptionRule<Dividends | undefined> = actionRule<Dividends>("amount");
+export const dividendsRule: OptionRule<Dividends | undefined> =
+  /* @__PURE__ */ actionRule<Dividends>("amount");
 /** The option rule of `splits`. */
-export const splitsRule: OptionRule<Splits | undefined> = actionRule<Splits>("ratio");
+export const splitsRule: OptionRule<Splits | undefined> =
+  /* @__PURE__ */ actionRule<Splits>("ratio");
 
 /** A dividend, a split or a roll of one market. */
 export interface CorporateAction {

@@ -32,6 +32,8 @@ export interface FinerCandles extends Candles {
   readonly ends?: Uint8Array;
   /** Marks of the candles by the sessions of a run that closes its positions with them. */
   readonly sessions?: SessionMarks;
+  /** Length of a candle in milliseconds, of candles that grow while they are simulated. */
+  readonly step?: number;
 }
 
 /** Candles of a strategy in the finer ones that replace them. */

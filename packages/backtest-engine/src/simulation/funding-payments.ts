@@ -4,6 +4,7 @@
 
 import type { Candles } from "../candles/candles.ts";
 import { commonStep } from "../candles/detect-interval.ts";
+import type { FinerCandles } from "./detail.ts";
 import type { Funding, FundingRate } from "./funding-rate.ts";
 import type { SimulationRules } from "./options.ts";
 import type { Position } from "./position.ts";
@@ -12,7 +13,7 @@ import type { Position } from "./position.ts";
 export function fundingOf(
   { funding }: Pick<SimulationRules, "funding">,
   symbol: string | undefined,
-  candles: Candles,
+  candles: FinerCandles,
   position: Position,
 ): FundingPayments | undefined {
   const rates = funding === undefined || isList(funding) ? funding : funding[symbol ?? ""];
@@ -31,17 +32,21 @@ export class FundingPayments {
   readonly #position: Position;
   /** End of the last candle. */
   readonly #end: number;
+  /** Length of a candle where candles grow, and the last one that is known is not the last. */
+  readonly #step: number | undefined;
 
-  constructor(rates: readonly FundingRate[], candles: Candles, position: Position) {
+  constructor(rates: readonly FundingRate[], candles: FinerCandles, position: Position) {
     this.#rates = rates;
     this.#candles = candles;
     this.#position = position;
+    this.#step = candles.step;
     this.#end = (candles.time.at(-1) ?? 0) + (commonStep(candles.time) ?? 0);
   }
 
   /** Settles what is due at the open of candle `index`, before any fill. */
   payAtOpen(index: number): void {
     const time = this.#candles.time[index]!;
+    if (this.#step !== undefined && index > 0) this.#payHole(index, time);
     this.#skip(time);
     if (this.#rates[this.#next]?.time === time) this.#pay(this.#candles.open[index]!);
   }
@@ -50,9 +55,19 @@ export class FundingPayments {
   payInside(index: number, until: number = Infinity): void {
     const { time, close } = this.#candles;
     this.#skip(time[index]! + 1);
-    const end = Math.min(until, time[index + 1] ?? this.#end);
+    const last = this.#step === undefined ? this.#end : time[index]! + this.#step;
+    const end = Math.min(until, time[index + 1] ?? last);
     while (this.#next < this.#rates.length && this.#rates[this.#next]!.time < end) {
       this.#pay(close[index]!);
+    }
+  }
+
+  /** Settles at the last close what was due where candles are missing before `index`: it was not known then. */
+  #payHole(index: number, time: number): void {
+    const { time: times, close } = this.#candles;
+    this.#skip(times[index - 1]! + (this.#step ?? 0));
+    while (this.#next < this.#rates.length && this.#rates[this.#next]!.time < time) {
+      this.#pay(close[index - 1]!);
     }
   }
 

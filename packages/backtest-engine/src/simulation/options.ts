@@ -2,12 +2,10 @@
 
 import type { Calendar } from "@bourse/indicators/calendar";
 import {
-  booleanOption,
   choiceOption,
   functionOption,
   integerOption,
   numberOption,
-  objectOf,
   optional,
   type OptionRule,
   type OptionRules,
@@ -15,7 +13,7 @@ import {
 
 import type { Candles } from "../candles/candles.ts";
 import type { Interval } from "../candles/interval.ts";
-import { shaped, unchecked } from "../require-arguments.ts";
+import { unchecked } from "../require-arguments.ts";
 import { resolveEngineOptions } from "../resolve-engine-options.ts";
 import type { Decisions, StrategyDescription, StrategyDirection } from "../strategy/strategy.ts";
 import { borrowRateRule } from "./borrow-rate.ts";
@@ -24,16 +22,16 @@ import {
   type Compatibility,
   type CompatibilityRules,
 } from "./compatibility.ts";
-import { contractRule, isOneContract, type Contracts } from "./contract.ts";
-import { dividendsRule, splitsRule, type Dividends, type Splits } from "./corporate-actions.ts";
+import { isOneContract, type Contracts } from "./contract.ts";
+import type { Dividends, Splits } from "./corporate-actions.ts";
 import type { FeeModel } from "./fee-model.ts";
-import { feeTiersRule, type FeeTier } from "./fee-tiers.ts";
-import { fundingRule, type Funding } from "./funding-rate.ts";
+import type { FeeTier } from "./fee-tiers.ts";
+import type { Funding } from "./funding-rate.ts";
 import type { MarketOptions } from "./market-options.ts";
-import { checkCombinations, checkRisk } from "./option-combinations.ts";
 import { positionSizeRule, type PositionSize } from "./position-size.ts";
-import { rollsRule, type Rolls } from "./rolls.ts";
+import type { Rolls } from "./rolls.ts";
 import { signalColumns, type SignalColumns } from "./signal-terms.ts";
+import { checkRisk } from "./size-combinations.ts";
 import { slippageRule, type Slippage } from "./slippage.ts";
 import { trailingStopRule, type TrailingStop } from "./trailing-stop.ts";
 
@@ -209,7 +207,8 @@ export type SimulationRules = CompatibilityRules &
     }
   >;
 
-type Given = {
+/** Options as they are given, with their defaults. */
+export type Given = {
   readonly [Key in keyof Required<SimulationOptions>]:
     | SimulationOptions[Key]
     | Required<SimulationOptions>[Key];
@@ -223,13 +222,23 @@ export const stopDistanceRule: OptionRule<number> = {
 
 const DISTANCE = { above: 0, below: 1e6 };
 
-const RULES: OptionRules<Given> = {
+/** Checks of the options of a simulation: one by one, and together. */
+export interface OptionTable {
+  readonly rules: OptionRules<Given>;
+  readonly check: (options: Resolved) => void;
+}
+
+/**
+ * Rules of the options that do not depend on the market's kind; the others are taken as they are. In the order in which
+ * a result names them.
+ */
+export const PLAIN_RULES: OptionRules<Given> = {
   initialCapital: numberOption({ above: 0, default: 10_000 }),
   fee: numberOption({ above: -0.5, below: 0.5, default: 0.001 }),
   makerFee: optional(numberOption({ above: -0.5, below: 0.5 })),
   fixedFee: numberOption({ min: 0, default: 0 }),
   feeModel: optional(functionOption<FeeModel>()),
-  feeTiers: feeTiersRule,
+  feeTiers: unchecked(),
   slippage: slippageRule,
   exitSlippage: optional(slippageRule),
   fill: choiceOption(["next_open", "close"], { default: "next_open" }),
@@ -241,19 +250,19 @@ const RULES: OptionRules<Given> = {
   minimumNotional: numberOption({ min: 0, default: 0 }),
   leverage: numberOption({ min: 1, max: 125, default: 1 }),
   borrowRate: borrowRateRule,
-  funding: fundingRule,
-  dividends: dividendsRule,
-  splits: splitsRule,
-  contract: contractRule,
-  rolls: rollsRule,
+  funding: unchecked(),
+  dividends: unchecked(),
+  splits: unchecked(),
+  contract: unchecked(),
+  rolls: unchecked(),
   maintenanceMargin: numberOption({ min: 0, below: 1, default: 0 }),
   takeProfit: orNull(numberOption(DISTANCE)),
   stopLoss: orNull(stopDistanceRule),
   trailingStop: trailingStopRule,
-  detail: shaped("candles, or candles by symbol", objectOf({})),
+  detail: unchecked(),
   calendar: unchecked(),
-  flatByClose: optional(booleanOption()),
-  allowNegativePrices: optional(booleanOption()),
+  flatByClose: unchecked(),
+  allowNegativePrices: unchecked(),
   compatibility: optional({
     expected: "the name of a program or an object of rules",
     accepts: (value): value is Compatibility =>
@@ -270,17 +279,14 @@ export function withDirection(
   return rules.direction === undefined ? { ...rules, direction } : rules;
 }
 
-/**
- * The rules in force for these decisions, on candles of an interval if it is known; checked and frozen.
- *
- * @throws EngineError OPTIONS_INVALID: an unknown option (with the nearest name) or a value out of bounds
- */
-export function resolveSimulationRules(
+/** The rules in force by a table of options, for these decisions. @throws EngineError OPTIONS_INVALID */
+export function resolveRules(
+  table: OptionTable,
   given: SimulationOptions | undefined,
   decisions: Partial<Decisions>,
   interval?: Interval,
 ): SimulationRules {
-  const { compatibility, ...options } = resolve(given);
+  const { compatibility, ...options } = resolve(table, given);
   const { borrowRate = 0 } = options;
   const isBySymbol = typeof borrowRate === "object";
   const rules = {
@@ -304,14 +310,9 @@ export function resolveSimulationRules(
   return Object.freeze(rules);
 }
 
-/**
- * The options in force for what was given, in a form that may be given again. A stop and a target that are not given
- * are left out, as they are the strategy's own.
- *
- * @throws EngineError OPTIONS_INVALID: an unknown option (with the nearest name) or a value out of bounds
- */
-export function optionsInForce(given: SimulationOptions): SimulationOptions {
-  const options = resolve(given);
+/** The options in force for what was given, by a table of options. @throws EngineError OPTIONS_INVALID */
+export function resolveGiven(table: OptionTable, given: SimulationOptions): SimulationOptions {
+  const options = resolve(table, given);
   const { contract, lotSize = contract === undefined ? 0 : undefined } = options;
   const inForce = {
     ...options,
@@ -323,18 +324,14 @@ export function optionsInForce(given: SimulationOptions): SimulationOptions {
   return Object.fromEntries(set) as SimulationOptions;
 }
 
-/**
- * The options in force for the decisions of a strategy, in a form that may be given again with the same decisions. What
- * single signals state for themselves is left out.
- *
- * @throws EngineError OPTIONS_INVALID: an unknown option (with the nearest name) or a value out of bounds
- */
-export function optionsForDecisions(
+/** The options in force for the decisions of a strategy, by a table of options. @throws EngineError OPTIONS_INVALID */
+export function resolveForDecisions(
+  table: OptionTable,
   given: SimulationOptions,
   decisions: Partial<Decisions>,
 ): SimulationOptions {
   const { takeProfit, stopLoss } = given;
-  const { positionSize, ...inForce } = optionsInForce({
+  const { positionSize, ...inForce } = resolveGiven(table, {
     ...given,
     ...(takeProfit === undefined &&
       decisions.takeProfits === undefined && { takeProfit: decisions.takeProfit ?? null }),
@@ -345,13 +342,14 @@ export function optionsForDecisions(
   return isOwn || positionSize === undefined ? inForce : { ...inForce, positionSize };
 }
 
-function resolve(given: SimulationOptions | undefined): Resolved {
-  const options = resolveEngineOptions<Given>("simulate", given, RULES);
+function resolve(table: OptionTable, given: SimulationOptions | undefined): Resolved {
+  const options = resolveEngineOptions<Given>("simulate", given, table.rules);
   const resolved = { ...options, compatibility: resolveCompatibility(options.compatibility) };
-  checkCombinations(resolved);
+  table.check(resolved);
   return resolved;
 }
 
+/** Options with the rules of other programs resolved. */
 type Resolved = Readonly<Omit<Given, "compatibility"> & { compatibility: CompatibilityRules }>;
 
 /** The columns of the decisions that options replace. */

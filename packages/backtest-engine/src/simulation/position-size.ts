@@ -115,3 +115,9 @@ function isPositionSize(value: unknown): value is PositionSize {
   if (entries.length !== 1 || !Number.isFinite(amount) || amount <= 0) return false;
   return kind === "units" || kind === "cash" || (kind === "risk" && amount <= 1);
 }
+
+/** The size of an order that was decided before a split. */
+export function splitSize<Size extends PositionSize | undefined>(size: Size, ratio: number): Size {
+  if (typeof size !== "object" || !("units" in size)) return size;
+  return { units: size.units * ratio } as Size;
+}

@@ -231,6 +231,7 @@ export class Position {
     this.committed = this.#bound(total, this.entryPrice);
     wallet.cash -= fee;
     wallet.feesPaid += fee;
+    wallet.tell(this.#market, index, side, quantity, filled, fee, -1);
     return true;
   }
 
@@ -298,6 +299,7 @@ export class Position {
     this.#income -= income;
     if (share === 1) this.side = 0;
     this.committed = share === 1 ? 0 : this.#bound(this.quantity, entryPrice);
+    wallet.tell(this.#market, index, -side, quantity, filled, exitFee, reason);
   }
 
   /** Cash that a quantity binds. */

@@ -1,6 +1,7 @@
 // Indices stay within 0..length-1, so `!` on array reads only satisfies the type checker.
 
 import type { Candles } from "../candles/candles.ts";
+import type { FinerCandles } from "./detail.ts";
 import type { SimulationRules } from "./options.ts";
 import { REASON, type Position } from "./position.ts";
 import { stepInForce } from "./profit-steps.ts";
@@ -54,7 +55,7 @@ export class ProtectiveExits {
   /** Length of a candle in milliseconds, for profit steps that begin at an open. */
   readonly #step: number;
 
-  constructor(candles: Candles, position: Position, rules: SimulationRules) {
+  constructor(candles: FinerCandles, position: Position, rules: SimulationRules) {
     this.#candles = candles;
     this.#position = position;
     this.#rules = rules;
@@ -64,7 +65,7 @@ export class ProtectiveExits {
     this.#isFollowing =
       this.#liquidates || rules.trailingStop !== undefined || rules.profitSteps.length > 0;
     this.isArmed = this.#isFollowing;
-    this.#step = shortestStep(candles.time, rules.profitSteps.length > 0);
+    this.#step = candles.step ?? shortestStep(candles.time, rules.profitSteps.length > 0);
   }
 
   /**

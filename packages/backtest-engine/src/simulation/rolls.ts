@@ -10,7 +10,7 @@ export type Rolls = readonly number[] | Readonly<Record<string, readonly number[
 /** The option rule of `rolls`. */
 export const rollsRule: OptionRule<Rolls | undefined> = {
   expected: "a list of rising timestamps in whole milliseconds, or such lists by symbol",
-  accepts: orBySymbol<Rolls>(isRising),
+  accepts: /* @__PURE__ */ orBySymbol<Rolls>(isRising),
   absent: () => undefined,
 };
 

@@ -156,6 +156,18 @@ export const anyTrades: ArgumentRule = onlyIf(
     [...(value as Iterable<unknown>)].every((trade) => typeof trade === "object" && trade !== null),
 );
 
+/** A ledger on its way to another thread. */
+export interface PackedTrades {
+  readonly cells: readonly Float64Array<ArrayBuffer>[];
+  readonly length: number;
+  readonly tags: readonly string[];
+  readonly hasFunding: boolean;
+  readonly symbols: readonly string[] | undefined;
+  readonly candleOf: Uint32Array | undefined;
+  /** Open times of finer candles; undefined where they are those of the run. */
+  readonly time: Float64Array | undefined;
+}
+
 /** A growing list of closed trades, stored in columns. */
 export class TradeLedger implements TradeList {
   /** Index in `time` of the moment being simulated; trades of runs on several symbols are closed at it. */
@@ -163,7 +175,7 @@ export class TradeLedger implements TradeList {
   /** True in a run with funding rates, whose trades then state what they paid. */
   hasFunding = false;
   /** Tags of the trades. */
-  readonly tags: TagNames = new TagNames();
+  readonly tags: TagNames;
   readonly #time: Float64Array;
   readonly #symbols: readonly string[] | undefined;
   readonly #moments: readonly Uint32Array[] | undefined;
@@ -181,7 +193,9 @@ export class TradeLedger implements TradeList {
     symbols?: readonly string[],
     moments?: readonly Uint32Array[],
     candleOf?: Uint32Array,
+    tags: readonly string[] = [],
   ) {
+    this.tags = new TagNames(tags);
     this.#time = time;
     this.#symbols = symbols;
     this.#moments = moments;
@@ -190,6 +204,29 @@ export class TradeLedger implements TradeList {
 
   get length(): number {
     return this.#length;
+  }
+
+  /** The ledger of a run whose candles open at `time`. */
+  static unpack(packed: PackedTrades, time: Float64Array): TradeLedger {
+    const { symbols, candleOf, tags } = packed;
+    const ledger = new TradeLedger(packed.time ?? time, symbols, undefined, candleOf, tags);
+    ledger.hasFunding = packed.hasFunding;
+    ledger.#cells = [...packed.cells];
+    ledger.#length = packed.length;
+    return ledger;
+  }
+
+  /** Copies the trades for {@link TradeLedger.unpack} with the same `time`. */
+  pack(time: Float64Array): PackedTrades {
+    return {
+      cells: this.#cells.map((column) => column.slice(0, this.#length)),
+      length: this.#length,
+      tags: this.tags.names,
+      hasFunding: this.hasFunding,
+      symbols: this.#symbols,
+      candleOf: this.#candleOf,
+      time: this.#time === time ? undefined : this.#time,
+    };
   }
 
   /** Removes all trades and keeps the memory. */

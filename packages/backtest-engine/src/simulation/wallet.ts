@@ -15,6 +15,26 @@ interface AccountPosition {
   maintenance(share: number): number;
 }
 
+/** A fill of an order, or of a stop, target or liquidation. */
+export interface AccountFill {
+  /** Number of the symbol in its run. */
+  readonly market: number;
+  /** Index of the candle. */
+  readonly index: number;
+  /** 1 bought, -1 sold. */
+  readonly side: number;
+  /** Quantity in base units, above 0. */
+  readonly quantity: number;
+  /** Price after slippage. */
+  readonly price: number;
+  /** Fee in the quote currency. */
+  readonly fee: number;
+  /** Number of the reason of a fill that closed; -1 for an entry. */
+  readonly reason: number;
+  /** Number of the order; 0 for none. */
+  readonly order: number;
+}
+
 interface AccountRules {
   readonly initialCapital: number;
   readonly fee: number;
@@ -38,6 +58,11 @@ export class Wallet {
   /** Entries that were not filled since nothing measures them at a price of 0 or below. */
   rejectedEntries = 0;
 
+  /** Number of the order that is being filled; 0 while none is. */
+  order = 0;
+  /** Called with each fill of a run that is followed; undefined in one that is not. */
+  onFill: ((fill: AccountFill) => void) | undefined;
+
   readonly #positions: AccountPosition[] = [];
 
   /** Fees by traded volume; undefined in a run with one fee for all. */
@@ -53,6 +78,20 @@ export class Wallet {
     let committed = 0;
     for (const position of this.#positions) committed += position.committed;
     return committed;
+  }
+
+  /** Tells of a fill, in a run that is followed; the terms are those of {@link AccountFill}. */
+  tell(
+    market: number,
+    index: number,
+    side: number,
+    quantity: number,
+    price: number,
+    fee: number,
+    reason: number,
+  ): void {
+    if (this.onFill === undefined) return;
+    this.onFill({ market, index, side, quantity, price, fee, reason, order: this.order });
   }
 
   /** Adds a position to the account. */

@@ -91,6 +91,7 @@ function* findFaults(strategy: AnyStrategy): Generator<string> {
   if (![undefined, "month_end"].includes(strategy.rebalance)) {
     yield "rebalance must be month_end, or absent";
   }
+  yield* lookBackFaults(strategy);
   const actions = [...actionFaults(strategy)];
   yield* actions;
   if ((strategy.parameters as object | undefined) === undefined) {
@@ -104,6 +105,19 @@ function* findFaults(strategy: AnyStrategy): Generator<string> {
   if (before.length + actions.length > 0) return;
   for (const fault of parameterFaults(strategy, {}).faults) {
     yield `with its defaults, ${fault.path}: ${fault.message}`;
+  }
+}
+
+function* lookBackFaults({
+  lookBack,
+  isLookBackExact,
+}: Pick<AnyStrategy, "lookBack" | "isLookBackExact">) {
+  const isCount = Number.isInteger(lookBack) && (lookBack as number) >= 0;
+  if (lookBack !== undefined && typeof lookBack !== "function" && !isCount) {
+    yield "lookBack must be a whole number of candles, or a function that gives it";
+  }
+  if (![undefined, true, false].includes(isLookBackExact)) {
+    yield "isLookBackExact must be true or false, or absent";
   }
 }
 

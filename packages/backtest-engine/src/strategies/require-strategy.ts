@@ -5,6 +5,7 @@ import {
   hasCode,
   objectOf,
   recordOf,
+  trueOrFalse,
   type ArgumentRule,
 } from "@bourse/kernel";
 
@@ -21,6 +22,11 @@ const DATA = {
 /** Accepts a strategy as its author may have left it: its faults are told by `checkStrategy`. */
 export const anyDefinition: ArgumentRule = objectOf(DATA);
 
+/** Accepts a number, or a function that gives one: `lookBackOf` checks the number. */
+const anyLookBack: ArgumentRule = (path, value) => {
+  if (typeof value !== "number") anyFunction(path, value);
+};
+
 const anyStrategy = objectOf({
   ...DATA,
   parameters: recordOf(objectOf({})),
@@ -30,6 +36,8 @@ const anyStrategy = objectOf({
   signalType: anyText,
   direction: oneOf(["long", "short", "both"]),
   rebalance: absentOr(oneOf(["month_end"])),
+  lookBack: absentOr(anyLookBack),
+  isLookBackExact: absentOr(trueOrFalse),
   check: absentOr(anyFunction),
   decide: absentOr(anyFunction),
   createTrader: absentOr(anyFunction),

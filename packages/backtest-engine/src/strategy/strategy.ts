@@ -96,6 +96,11 @@ export interface StrategyContext {
   ) => Float64Array;
 }
 
+/** A look-back by parameters. */
+interface LookBack<P extends Parameters> {
+  of(parameters: P): number;
+}
+
 /** The part of a strategy that is data, with the rule between its parameters. */
 export interface StrategyDescription<P extends Parameters = Parameters> {
   /** Unique name in a registry; matches `^[a-z][a-z0-9_]{0,63}$`. */
@@ -110,6 +115,17 @@ export interface StrategyDescription<P extends Parameters = Parameters> {
   readonly direction: StrategyDirection;
   /** Type, default, range and description of each parameter, by its name on the wire (snake_case). */
   readonly parameters: ParameterSpecs<P>;
+  /**
+   * Number of candles before the last that a decision depends on, or a function of the parameters that gives it, 0 to
+   * 100,000. A session decides over at least twice as many. Default: not declared, and a strategy by signals is refused
+   * for sessions.
+   */
+  readonly lookBack?: number | LookBack<P>["of"];
+  /**
+   * True when no bit of a decision depends on more candles than `lookBack`, so that a session decides over windows of
+   * twice as many and not of some thousands. Default false.
+   */
+  readonly isLookBackExact?: boolean;
   /** Calendar of a portfolio's rebalancing, unless its options give one or a number. Default: it is not rebalanced. */
   readonly rebalance?: Rebalance;
   /**

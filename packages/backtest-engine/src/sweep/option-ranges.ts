@@ -3,7 +3,8 @@
 import { hasCode } from "@bourse/kernel";
 
 import { EngineError } from "../errors.ts";
-import { optionsInForce, type SimulationOptions } from "../simulation/options.ts";
+import type { SimulationOptions } from "../simulation/options.ts";
+import { optionsInForce } from "../simulation/rules-in-force.ts";
 import type { ParameterValue } from "../strategy/parameters.ts";
 import { axisOf, type Axis, type NumberRange } from "./parameter-ranges.ts";
 

@@ -10,7 +10,8 @@ import {
 } from "@bourse/kernel";
 
 import { splitOptions, type BacktestOptions } from "../backtest/backtest-options.ts";
-import { decisionsFrom, findStrategy, tradingYearOf } from "../backtest/backtest.ts";
+import { findStrategy } from "../backtest/backtest.ts";
+import { decisionsFrom, tradingYearOf } from "../backtest/run-backtest.ts";
 import { runTrader } from "../backtest/run-trader.ts";
 import type { Candles } from "../candles/candles.ts";
 import { detectInterval } from "../candles/detect-interval.ts";
@@ -26,11 +27,11 @@ import { STRETCH_NUMBERS, sumStretches, type Stretch } from "../overfitting/stre
 import { anyColumn, onlyIf, requireArguments } from "../require-arguments.ts";
 import { totalReturnCandles } from "../simulation/corporate-actions.ts";
 import {
-  resolveSimulationRules,
   withDirection,
   type SimulationOptions,
   type SimulationRules,
 } from "../simulation/options.ts";
+import { resolveSimulationRules } from "../simulation/rules-in-force.ts";
 import { signalColumns } from "../simulation/signal-terms.ts";
 import { simulateInto } from "../simulation/simulate.ts";
 import type { SimulationResult } from "../simulation/simulation-result.ts";

@@ -1,6 +1,8 @@
 // Rows without a rank are left out before, so `!` only satisfies the type checker.
 
-import { decimal, percent, type NotebookView } from "../notebook/notebook.ts";
+import { numeral, percent } from "@bourse/kernel/figures";
+
+import type { NotebookView } from "../notebook/notebook.ts";
 import { rankedBy, type SweepMetric } from "./sweep-metric.ts";
 import type { SweepRow } from "./sweep-row.ts";
 
@@ -29,7 +31,7 @@ export function viewOfSweep({ strategy, metric, grid, candles }: ShownSweep): No
       [...names, metric, "Total return", "Max drawdown", "Trades"],
       ...ranked.map((row) => [
         ...names.map((name) => String(row.parameters[name])),
-        decimal(row[metric]),
+        numeral(row[metric]),
         percent(row.totalReturn),
         percent(row.maxDrawdown),
         String(row.totalTrades),

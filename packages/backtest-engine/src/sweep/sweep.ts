@@ -1,8 +1,9 @@
 /** Many backtests of one strategy over the same candles: a grid of combinations, or a search among them. */
 
 import { splitOptions, type BacktestOptions } from "../backtest/backtest-options.ts";
-import { findStrategy, tradingYearOf } from "../backtest/backtest.ts";
+import { findStrategy } from "../backtest/backtest.ts";
 import { configurationOf, type Configuration } from "../backtest/configuration.ts";
+import { tradingYearOf } from "../backtest/run-backtest.ts";
 import type { Candles } from "../candles/candles.ts";
 import { detectInterval } from "../candles/detect-interval.ts";
 import { ensureValid } from "../candles/ensure-valid.ts";
@@ -15,7 +16,7 @@ import type { CrossValidation } from "../overfitting/cross-validation.ts";
 import { requireOptions } from "../require-arguments.ts";
 import { resolveEngineOptions } from "../resolve-engine-options.ts";
 import { detailUse, type DetailUse } from "../simulation/detail.ts";
-import { optionsInForce } from "../simulation/options.ts";
+import { optionsInForce } from "../simulation/rules-in-force.ts";
 import type { StrategyDescription } from "../strategy/strategy.ts";
 import { planAssessments, type SweepOverfitting } from "./assess-choice.ts";
 import { checkCount, combine, noneLeft, type Combinations } from "./combinations.ts";

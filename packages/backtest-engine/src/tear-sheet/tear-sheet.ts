@@ -12,6 +12,7 @@ import {
   trueOrFalse,
   type OptionRules,
 } from "@bourse/kernel";
+import { price } from "@bourse/kernel/figures";
 
 import type { Candles } from "../candles/candles.ts";
 import { datedTimes } from "../candles/dated-times.ts";
@@ -149,7 +150,7 @@ function viewOfSheet({ figures, returns }: TearSheet): NotebookView {
     title: `Tear sheet of ${returns.length} days`,
     figures: Object.entries(figures).map(([name, figure]) => [
       name.replaceAll(/[A-Z]/gu, (letter) => ` ${letter.toLowerCase()}`),
-      figure === null ? "–" : String(Number(Number(figure).toPrecision(6))),
+      price(figure === null ? null : Number(figure)),
     ]),
     line: returns.map((one) => (value *= 1 + one)),
   };

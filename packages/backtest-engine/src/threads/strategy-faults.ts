@@ -12,10 +12,11 @@ import { fileName, type StrategySource } from "./strategy-source.ts";
 /** The fault of a module that cannot be loaded. `texts`: what was read of it, by URL, the last one last. */
 export function loadFault(error: unknown, source: StrategySource, texts: Texts): EngineError {
   const file = fileName(source.url, source);
-  const place = placeOf(error, source, texts) ?? syntaxPlace(error, source, texts) ?? file;
+  const found = placeOf(error, source, texts) ?? syntaxPlace(error, source, texts);
+  const place = found === undefined ? file : placeText(found);
   const message = `${place}: ${loadSentence(error, source)}`;
   return new EngineError("STRATEGY_INVALID", message, {
-    details: { file, place, faults: [message] },
+    details: { file, place, faults: [message], ...(found?.column && { column: found.column }) },
     cause: error,
   });
 }
@@ -35,7 +36,8 @@ export function runFault(
   source: StrategySource,
   index?: number,
 ): EngineError {
-  const place = placeOf(error, source, source.texts ?? {});
+  const found = placeOf(error, source, source.texts ?? {});
+  const place = found && placeText(found);
   const at = place === undefined ? "" : ` at ${place}`;
   return new EngineError(
     "STRATEGY_FAILED",
@@ -52,7 +54,8 @@ export function runFault(
 }
 
 function loadSentence(error: unknown, source: StrategySource): string {
-  if (!existsSync(fileURLToPath(source.url))) return "there is no such file.";
+  const isSent = source.texts?.[source.url] !== undefined;
+  if (!isSent && !existsSync(fileURLToPath(source.url))) return "there is no such file.";
   if (isBourseError(error)) return error.message;
   const { code = "" } = error as NodeJS.ErrnoException;
   const message = withoutFolders(messageOf(error), source);
@@ -72,23 +75,47 @@ function loadSentence(error: unknown, source: StrategySource): string {
 
 type Texts = Readonly<Record<string, string>>;
 
-/** `file:line` of the first place in the strategy's own files that an error names. */
-function placeOf(error: unknown, source: StrategySource, texts: Texts): string | undefined {
+/** A place in one of the strategy's own files; lines and columns count from 1. */
+interface Place {
+  readonly file: string;
+  readonly line?: number;
+  readonly column?: number;
+}
+
+function placeText({ file, line }: Place): string {
+  return line === undefined ? file : `${file}:${line}`;
+}
+
+/** The first place in the strategy's own files that an error names. */
+function placeOf(error: unknown, source: StrategySource, texts: Texts): Place | undefined {
   const stack = error instanceof Error ? (error.stack ?? "") : "";
-  for (const [, url = "", line] of stack.matchAll(/(file:[^\s?]+?)(?:\?[^\s:]*)?:(\d+)/gu)) {
-    if (Object.hasOwn(texts, url)) return `${fileName(url, source)}:${line}`;
+  for (const found of stack.matchAll(/(file:[^\s?]+?)(?:\?[^\s:]*)?:(\d+)(?::(\d+))?/gu)) {
+    const [, url = "", line, column = caretColumn(stack.slice(found.index + found[0].length))] =
+      found;
+    if (!Object.hasOwn(texts, url)) continue;
+    const place = { file: fileName(url, source), line: Number(line) };
+    return column === undefined ? place : { ...place, column: Number(column) };
   }
   return undefined;
 }
 
+/** Column of the mark that parsers draw below the line at fault. */
+function caretColumn(after: string): number | undefined {
+  const mark = /\n( *)\^+(?:\n|$)/u.exec(after.slice(0, CARET_WITHIN));
+  return mark === null ? undefined : mark[1]!.length + 1;
+}
+
+/** Characters of a stack within which the mark stands. */
+const CARET_WITHIN = 2000;
+
 /** The place of an error in plain JavaScript, which Node.js does not tell: its other parser finds the same one. */
-function syntaxPlace(error: unknown, source: StrategySource, texts: Texts): string | undefined {
+function syntaxPlace(error: unknown, source: StrategySource, texts: Texts): Place | undefined {
   if (!(error instanceof SyntaxError)) return undefined;
   const [url, text] = Object.entries(texts).at(-1) ?? [];
   if (url === undefined || text === undefined) return undefined;
   try {
     nodeModule.stripTypeScriptTypes(text, { sourceUrl: url });
-    return fileName(url, source);
+    return { file: fileName(url, source) };
   } catch (again) {
     return placeOf(again, source, texts);
   }

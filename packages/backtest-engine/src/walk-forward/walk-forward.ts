@@ -10,8 +10,8 @@ import {
   type OptionRules,
 } from "@bourse/kernel";
 
-import { tradingYearOf } from "../backtest/backtest.ts";
 import type { Configuration } from "../backtest/configuration.ts";
+import { tradingYearOf } from "../backtest/run-backtest.ts";
 import type { Candles } from "../candles/candles.ts";
 import { detectInterval } from "../candles/detect-interval.ts";
 import { ensureValid } from "../candles/ensure-valid.ts";

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 
 import { readTruth, truthCandles } from "../../../indicators/test/truth/series.ts";
 import { type BacktestOptions } from "../../src/backtest/backtest-options.ts";
-import { type BacktestResult } from "../../src/backtest/backtest.ts";
+import type { BacktestResult } from "../../src/backtest/run-backtest.ts";
 import { createCandles, sliceCandles, type Candles } from "../../src/data/index.ts";
 import { backtest } from "../../src/index.ts";
 import { simulate } from "../../src/simulation/index.ts";

@@ -2,7 +2,7 @@ import { array, assert, constantFrom, double, integer, property, record } from "
 import { describe, expect, test } from "vitest";
 
 import { backtest } from "../../src/backtest/backtest.ts";
-import { monteCarlo, type MonteCarloOptions } from "../../src/research/index.ts";
+import { monteCarlo, monteCarloFan, type MonteCarloOptions } from "../../src/research/index.ts";
 import { resultHash } from "../../src/result-hash/result-hash.ts";
 import { wander } from "../sweep/wander.ts";
 
@@ -20,6 +20,19 @@ test("the same seed draws the same runs, another seed others", () => {
   const first = monteCarlo(run, { method, seed: 3 });
   expect(monteCarlo(run, { method, seed: 3 })).toEqual(first);
   expect(resultHash(monteCarlo(run, { method, seed: 4 }))).not.toBe(resultHash(first));
+});
+
+test("a fan begins with the initial capital and ends with the final capital of the same runs", () => {
+  for (const method of ["bootstrap_trades", "shuffle_trades", "bootstrap_returns"] as const) {
+    const fan = monteCarloFan(run, { method, runs: 300, seed: 5 });
+    const result = monteCarlo(run, { method, runs: 300, seed: 5 })!;
+    expect(fan).toHaveLength(61);
+    expect(fan[0]).toMatchObject({ draws: 0, capital: { p1: 10_000, p99: 10_000 } });
+    expect(fan.at(-1)).toEqual({ draws: result.draws, capital: result.finalCapital });
+    expect(fan.every(({ draws }, at) => at === 0 || draws > fan[at - 1]!.draws)).toBe(true);
+  }
+  expect(monteCarloFan(trading(50, -75)).map(({ draws }) => draws)).toEqual([0, 1, 2]);
+  expect(monteCarloFan(trading())).toEqual([]);
 });
 
 test("trades in another order end where they ended, by another way", () => {

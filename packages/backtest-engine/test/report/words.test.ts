@@ -18,8 +18,10 @@ describe("the words of a report", () => {
     [0.1234, "+12.34 %"],
     [-0.05, "−5.00 %"],
     [0, "0.00 %"],
-    [-0.000_001, "0.00 %"],
-    [123.4, "+12,340 %"],
+    [-0.000_001, "−0.00010 %"],
+    [123.4, "+12,340.00 %"],
+    [0.0512, "+5.12 %"],
+    [1e-13, "≈ 0 %"],
     [null, "–"],
   ])("a change of %s is written %s", (fraction, text) => {
     expect(signedPercent(fraction)).toBe(text);
@@ -27,9 +29,11 @@ describe("the words of a report", () => {
 
   test.each([
     [1234.5, "1,234.50"],
-    [-0.001, "0.00"],
+    [-0.001, "−0.0010"],
+    [-0, "0.00"],
     [-1_000_000, "−1,000,000.00"],
-    [1e18, "1.0000e+18"],
+    [1e18, "1,000,000,000,000,000,000.00"],
+    [1e22, "10,000,000,000,000,000,000,000"],
     [null, "–"],
   ])("the number %s is written %s", (value, text) => {
     expect(decimal(value)).toBe(text);
@@ -40,7 +44,8 @@ describe("the words of a report", () => {
     [17_650.03, "17,650.03"],
     [0.000_012_5, "0.0000125"],
     [100, "100"],
-    [1e-12, "1.0000e-12"],
+    [1e-12, "0.000000000001"],
+    [1_234_567_890_123, "1,234,567,890,123"],
   ])("the quantity %s is written %s", (value, text) => {
     expect(quantity(value)).toBe(text);
   });
@@ -49,6 +54,7 @@ describe("the words of a report", () => {
     [59, "59 min"],
     [60, "1 h"],
     [200, "3 h 20 min"],
+    [1440, "1 d"],
     [2880, "2 d"],
     [17_520, "12 d 4 h"],
     [null, "–"],
@@ -66,11 +72,11 @@ describe("the words of a report", () => {
     expect(spaced("maxDrawdown")).toBe("max drawdown");
   });
 
-  test("no finite number is written as NaN, Infinity or with two signs", () => {
+  test("no finite number is written as NaN, Infinity two signs or an exponent", () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
         for (const write of [percent, signedPercent, decimal, signedDecimal, quantity]) {
-          expect(write(value)).toMatch(/^[+−-]?[\d,]+(\.\d+)?(e[+−-]\d+)?( %)?$/u);
+          expect(write(value)).toMatch(/^(?:≈ 0|[+−]?[\d,]+(?:\.\d+)?)(?: %)?$/u);
         }
       }),
     );

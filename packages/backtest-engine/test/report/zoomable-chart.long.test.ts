@@ -156,7 +156,9 @@ describe.skipIf(isBrowserAbsent)("the price chart of a report", { timeout: 60_00
     await page.mouse.move(box.x + 2, box.y + 60);
     await expect
       .poll(() => page.locator(".readout").textContent())
-      .toMatch(/^2024-04-08 \d\d:00: open [\d,.]+, high [\d,.]+, low [\d,.]+, close [\d,.]+\./u);
+      .toMatch(
+        /^2024-04-08 \d\d:00 UTC: open [\d,.]+, high [\d,.]+, low [\d,.]+, close [\d,.]+\./u,
+      );
   });
 
   test("lets no injected script run, from the file and from a server", async () => {

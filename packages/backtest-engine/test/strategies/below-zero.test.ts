@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 
-import { backtest, type BacktestResult } from "../../src/backtest/backtest.ts";
+import { backtest } from "../../src/backtest/backtest.ts";
 import { latestSignal } from "../../src/backtest/latest-signal.ts";
+import type { BacktestResult } from "../../src/backtest/run-backtest.ts";
 import { createStrategyRegistry } from "../../src/strategies/index.ts";
 import { fromBars, START, type Bar } from "../candles/make-candles.ts";
 

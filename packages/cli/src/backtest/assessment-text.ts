@@ -1,8 +1,9 @@
 /** The assessments of a sweep's choice as text for a terminal and as JSON of the server's spelling. */
 
 import type { SweepResult } from "@bourse/backtest-engine";
+import { numeral, percent } from "@bourse/kernel/figures";
 
-import { decimal, percent, textList } from "./text-table.ts";
+import { textList } from "./text-table.ts";
 
 /** Lists the assessments; no line without one. */
 export function assessmentLines({ overfitting, crossValidation }: SweepResult): readonly string[] {
@@ -12,8 +13,8 @@ export function assessmentLines({ overfitting, crossValidation }: SweepResult): 
     lines.push(
       ["Probability of overfitting", `${percent(probability)} of ${splits} splits`],
       ["Loss out of sample", percent(lossProbability)],
-      ["Slope out of sample", decimal(slope, 4)],
-      ["Deflated Sharpe ratio", decimal(deflatedSharpe, 4)],
+      ["Slope out of sample", numeral(slope, 4)],
+      ["Deflated Sharpe ratio", numeral(deflatedSharpe, 4)],
     );
   }
   if (crossValidation !== undefined) {
@@ -21,7 +22,7 @@ export function assessmentLines({ overfitting, crossValidation }: SweepResult): 
     const returns = paths.map(({ totalReturn }) => totalReturn).toSorted((a, b) => a - b);
     lines.push(
       ["Cross-validation", `${paths.length} paths of ${splits.length} splits`],
-      ["Sharpe ratio per candle", `${decimal(meanSharpe, 4)} ± ${decimal(sharpeDeviation, 4)}`],
+      ["Sharpe ratio per candle", `${numeral(meanSharpe, 4)} ± ${numeral(sharpeDeviation, 4)}`],
       [
         "Return of the paths",
         `${percent(returns[0] ?? null)} to ${percent(returns.at(-1) ?? null)}`,

@@ -6,6 +6,7 @@ import { STORE_SCHEMA } from "@bourse/server-backtest/parts";
 import type { Argument, CommandTable, FlagTable } from "../command/command.ts";
 import { createService, type Service } from "../service/service.ts";
 import { auditCommand } from "../service/verify-audit.ts";
+import { webhookListCommand } from "../service/webhook-commands.ts";
 import { storeCommands } from "../store/store-commands.ts";
 import { fetchSetCommand, verifySetCommand } from "./candle-set-commands.ts";
 import { LIMIT_FLAGS } from "./chosen-strategy.ts";
@@ -30,8 +31,9 @@ import {
   WALK_FORWARD_TABLES,
 } from "./flag-tables.ts";
 import { inFlags } from "./in-flags.ts";
+import { killCommand } from "./kill-command.ts";
 import { newCommand } from "./new-command.ts";
-import { onBacktestTrail } from "./on-backtest-trail.ts";
+import { onBacktestStore, onBacktestTrail } from "./on-backtest-trail.ts";
 import { ROBUSTNESS_FLAGS } from "./robustness-flags.ts";
 import { FOLDER_FLAG, strategiesCommand } from "./strategies-command.ts";
 import { STYLES } from "./strategy-templates.ts";
@@ -246,29 +248,35 @@ const store = storeCommands(() => ({ schema: STORE_SCHEMA }));
 const loadServer = async () => (await import("@bourse/server-backtest")).backtestServer;
 
 /** The backtest service with its commands. */
-export const backtestService: Service = createService(loadServer, {
-  name: "bourse backtest",
-  about: "Backtests, candles and orders on paper.",
-  commands: {
-    ...computing,
-    ...candles,
-    ...explaining,
-    "audit verify": auditCommand(onBacktestTrail),
-    ...deadLetterCommands,
-    "store copy": store.copy,
-    "store check": store.check,
+export const backtestService: Service = createService(
+  loadServer,
+  {
+    name: "bourse backtest",
+    about: "Backtests, candles and orders on paper.",
+    commands: {
+      ...computing,
+      ...candles,
+      ...explaining,
+      "audit verify": auditCommand(onBacktestTrail),
+      ...deadLetterCommands,
+      ...killCommand,
+      ...webhookListCommand(onBacktestStore),
+      "store copy": store.copy,
+      "store check": store.check,
+    },
+    examples: [
+      "BACKTEST_PORT=3003 bourse start backtest",
+      "bourse backtest run --symbol BTCUSDT --interval 1h --strategy rsi",
+      "bourse backtest run --csv hours.csv --strategy ./mine.ts",
+      "bourse backtest sweep --csv hours.csv --strategy ma_crossover \\\n  --set fast_period=5..30/5 --set slow_period=20..100/10",
+    ],
+    notes:
+      "The server must be stopped before audit verify, webhooks, outbox and store, and without BUS_URL before dead-letters. Settings are environment variables; the README of @bourse/server-backtest lists them.",
+    // A strategy's own words keep the names of its code.
+    messageOf: (error, args) =>
+      hasCode(error, "STRATEGY_INVALID", "STRATEGY_FAILED")
+        ? error.message
+        : inFlags(error.message, args),
   },
-  examples: [
-    "BACKTEST_PORT=3003 bourse start backtest",
-    "bourse backtest run --symbol BTCUSDT --interval 1h --strategy rsi",
-    "bourse backtest run --csv hours.csv --strategy ./mine.ts",
-    "bourse backtest sweep --csv hours.csv --strategy ma_crossover \\\n  --set fast_period=5..30/5 --set slow_period=20..100/10",
-  ],
-  notes:
-    "The server must be stopped before audit verify and store, and without BUS_URL before dead-letters. Settings are environment variables; the README of @bourse/server-backtest lists them.",
-  // A strategy's own words keep the names of its code.
-  messageOf: (error, args) =>
-    hasCode(error, "STRATEGY_INVALID", "STRATEGY_FAILED")
-      ? error.message
-      : inFlags(error.message, args),
-});
+  { service: "backtest", onStore: onBacktestStore },
+);

@@ -13,6 +13,7 @@ import { readCandlesFile } from "@bourse/candles-columnar";
 import { allowsNegativePrices, listSeriesFiles } from "@bourse/candles-csv";
 import { readEnvironment } from "@bourse/http/environment";
 import { isBourseError } from "@bourse/kernel";
+import { fixed } from "@bourse/kernel/figures";
 import { backtestEnvironment } from "@bourse/server-backtest/parts";
 
 import type { ExitCode, Flags, Surroundings } from "../command/command.ts";
@@ -167,5 +168,5 @@ function gapsOf(
 }
 
 function megabytes(bytes: number): string {
-  return (bytes / 1e6).toFixed(2);
+  return fixed(bytes / 1e6, 2);
 }

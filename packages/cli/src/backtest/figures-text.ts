@@ -2,8 +2,9 @@
 
 import type { BacktestResult } from "@bourse/backtest-engine";
 import type { Metrics } from "@bourse/backtest-engine/metrics";
+import { count, numeral, percent } from "@bourse/kernel/figures";
 
-import { decimal, percent, textList } from "./text-table.ts";
+import { textList } from "./text-table.ts";
 
 /** A line for each of the chief figures; `fundingPaid` where funding was asked for. */
 export function figuresText(result: Metrics, fundingPaid?: number): string {
@@ -11,17 +12,17 @@ export function figuresText(result: Metrics, fundingPaid?: number): string {
     ["Total return", percent(result.totalReturn)],
     ["Buy and hold", percent(result.buyHoldReturn)],
     ["Max drawdown", percent(result.maxDrawdown)],
-    ["Trades", String(result.totalTrades)],
+    ["Trades", count(result.totalTrades)],
     ["Win rate", percent(result.winRate)],
-    ["Profit factor", decimal(result.profitFactor)],
-    ["Sharpe ratio", decimal(result.sharpe)],
-    ["Sortino ratio", decimal(result.sortino)],
+    ["Profit factor", numeral(result.profitFactor)],
+    ["Sharpe ratio", numeral(result.sharpe)],
+    ["Sortino ratio", numeral(result.sortino)],
     ["Best trade", percent(result.bestTrade)],
     ["Worst trade", percent(result.worstTrade)],
     ["Time in the market", percent(result.exposure)],
-    ["Fees paid", decimal(result.feesPaid)],
-    ...(fundingPaid === undefined ? [] : [["Funding paid", decimal(fundingPaid)] as const]),
-    ["Final capital", decimal(result.finalCapital)],
+    ["Fees paid", numeral(result.feesPaid)],
+    ...(fundingPaid === undefined ? [] : [["Funding paid", numeral(fundingPaid)] as const]),
+    ["Final capital", numeral(result.finalCapital)],
   ]);
 }
 

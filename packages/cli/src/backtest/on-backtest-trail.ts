@@ -1,5 +1,5 @@
 import { readEnvironment } from "@bourse/http/environment";
-import { createAuditTrail, type AuditTrail } from "@bourse/kernel";
+import { createAuditTrail, type AuditTrail, type Store } from "@bourse/kernel";
 import {
   backtestEnvironment,
   STORE_COLLECTIONS,
@@ -15,9 +15,17 @@ import type { ExitCode, Surroundings } from "../command/command.ts";
  *
  * @throws StoreError STORE_NOT_FOUND, STORE_LOCKED while the server runs; HttpError ENVIRONMENT_INVALID
  */
-export async function onBacktestTrail(
-  { variables, stderr }: Surroundings,
+export function onBacktestTrail(
+  surroundings: Surroundings,
   act: (trail: AuditTrail) => Promise<ExitCode>,
+): Promise<ExitCode> {
+  return onBacktestStore(surroundings, (store) => act(createAuditTrail({ store })));
+}
+
+/** Opens the data that the settings name, runs `act` on it and closes it. @throws as {@link onBacktestTrail} */
+export async function onBacktestStore(
+  { variables, stderr }: Surroundings,
+  act: (store: Store) => Promise<ExitCode>,
 ): Promise<ExitCode> {
   const url = storeUrl(readEnvironment(backtestEnvironment, variables));
   await checkStoreExists(url, STORE_SCHEMA);
@@ -27,7 +35,7 @@ export async function onBacktestTrail(
     warn: stderr,
   });
   try {
-    return await act(createAuditTrail({ store }));
+    return await act(store);
   } finally {
     await store.close();
   }

@@ -9,12 +9,13 @@ import {
   type MonteCarloOptions,
   type MonteCarloResult,
 } from "@bourse/backtest-engine/research";
+import { numeral, percent } from "@bourse/kernel/figures";
 
 import { type Flags, type FlagTable, textFlag } from "../command/command.ts";
 import type { ChosenStrategy } from "./chosen-strategy.ts";
 import { wholeFlag } from "./flag-values.ts";
 import { fieldValue } from "./option-flags.ts";
-import { decimal, percent, textList } from "./text-table.ts";
+import { textList } from "./text-table.ts";
 
 /** Flags of the checks of a run. */
 export const ROBUSTNESS_FLAGS = {
@@ -87,7 +88,7 @@ export function findingsLines({ monteCarlo: drawn, lookAhead }: Findings): reado
         ? [
             [
               "Capital at the end",
-              `${decimal(finalCapital.p5, 2)} (5 %), ${decimal(finalCapital.p50, 2)} (median), ${decimal(finalCapital.p95, 2)} (95 %)`,
+              `${numeral(finalCapital.p5, 2)} (5 %), ${numeral(finalCapital.p50, 2)} (median), ${numeral(finalCapital.p95, 2)} (95 %)`,
             ] as const,
           ]
         : []),

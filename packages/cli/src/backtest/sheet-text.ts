@@ -1,9 +1,10 @@
 /** The tear sheet of a run as text. */
 
+import { percent, price } from "@bourse/kernel/figures";
 import type { BenchmarkJoin, JobTearSheet } from "@bourse/trading-core";
 
 import { snakeCase } from "./snake-case.ts";
-import { percent, textList, textTable } from "./text-table.ts";
+import { textList, textTable } from "./text-table.ts";
 
 /** A line for each figure, fractions plain, and the drawdowns as a table; nothing without a tear sheet. */
 export function sheetText(
@@ -16,11 +17,7 @@ export function sheetText(
       ? "without a benchmark"
       : `beside ${join.symbol}, joined by ${join.joinedBy.replace("_", " ")}: ${join.pairs} pairs`;
   const rows = Object.entries<number | null>(sheet.figures).map(
-    ([name, value]) =>
-      [
-        snakeCase(name).replaceAll("_", " "),
-        value === null ? "–" : String(Number(value.toPrecision(6))),
-      ] as const,
+    ([name, value]) => [snakeCase(name).replaceAll("_", " "), price(value)] as const,
   );
   const figures = `Tear sheet of daily returns ${beside} (fractions are plain)\n${textList(rows)}`;
   if (sheet.drawdowns.length === 0) return [figures];

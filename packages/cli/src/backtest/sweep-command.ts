@@ -5,6 +5,7 @@ import { sweepMetrics, type SweepMetric } from "@bourse/backtest-engine/research
 import { writeSweepCsv, type CombinationRow } from "@bourse/backtest-engine/tables";
 import { wireConfiguration, wireOptionSet, wireSweepRequest } from "@bourse/handlers/backtest";
 import { didYouMean } from "@bourse/kernel";
+import { numeral, percent } from "@bourse/kernel/figures";
 import type { SweepRequest } from "@bourse/trading-core";
 
 import { type Flags, type Surroundings, textFlag, UsageError } from "../command/command.ts";
@@ -18,7 +19,7 @@ import { loadCandles, type LoadedCandles, optionsOfCandles } from "./load-candle
 import { searchOptions, studyOf } from "./search-flags.ts";
 import { snakeCase } from "./snake-case.ts";
 import { paragraph, tableFiles, writeTables } from "./table-files.ts";
-import { decimal, percent, progressBar, textTable } from "./text-table.ts";
+import { progressBar, textTable } from "./text-table.ts";
 
 export async function sweepCommand(flags: Flags, surroundings: Surroundings): Promise<void> {
   topFlag(flags); // refused before the work
@@ -141,7 +142,7 @@ function cells(
   return [
     ...names.map((name) => String(row.parameters[name])),
     ...options.map((name) => (varied[name] === null ? "none" : JSON.stringify(varied[name]))),
-    decimal(row[metric], 4),
+    numeral(row[metric], 4),
     percent(row.totalReturn),
     percent(row.maxDrawdown),
     String(row.totalTrades),

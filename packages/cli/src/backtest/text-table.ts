@@ -22,15 +22,6 @@ export function textList(rows: readonly (readonly [name: string, value: string])
   return rows.map(([name, value]) => `${name.padEnd(width)}  ${value}`).join("\n");
 }
 
-/** `12.34 %`, or a dash where the figure is not defined. */
-export function percent(fraction: number | null): string {
-  return fraction === null ? "-" : `${(fraction * 100).toFixed(2)} %`;
-}
-
-export function decimal(value: number | null, digits = 2): string {
-  return value === null ? "-" : value.toFixed(digits);
-}
-
 /** `[#########-----------]  45 %`, for a share from 0 to 1. */
 export function progressBar(share: number, width = 30): string {
   const done = Math.round(Math.max(0, Math.min(1, share)) * width);

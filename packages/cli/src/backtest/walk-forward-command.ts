@@ -4,6 +4,7 @@ import { walkForward, type WalkForwardResult } from "@bourse/backtest-engine";
 import { resultHash } from "@bourse/backtest-engine/research";
 import { writeWindowsCsv } from "@bourse/backtest-engine/tables";
 import { wireWalkForwardResult } from "@bourse/handlers/backtest";
+import { count, numeral, percent } from "@bourse/kernel/figures";
 import type { WalkForwardRequest } from "@bourse/trading-core";
 
 import {
@@ -23,7 +24,7 @@ import { loadCandles, type LoadedCandles, optionsOfCandles } from "./load-candle
 import { searchOptions } from "./search-flags.ts";
 import { metricFlag, withWireOptions } from "./sweep-command.ts";
 import { paragraph, runTables, tableFiles, writeTables, type Tables } from "./table-files.ts";
-import { decimal, percent, progressBar, textList, textTable } from "./text-table.ts";
+import { progressBar, textList, textTable } from "./text-table.ts";
 
 /** Flags of the windows, in candles. */
 export const WINDOW_FLAGS: FlagTable = Object.fromEntries(
@@ -109,10 +110,10 @@ function describe(result: WalkForwardResult, { symbol, source, detail }: LoadedC
   const rows = windows.map(({ testFromTime, testToTime, inSample, outOfSample: test }) => [
     `${day(testFromTime)} to ${day(testToTime)}`,
     inSample === null ? "nothing to trade" : setOf(inSample.parameters),
-    decimal(inSample?.[metric] ?? null, 4),
-    decimal(test?.[metric] ?? null, 4),
+    numeral(inSample?.[metric] ?? null, 4),
+    numeral(test?.[metric] ?? null, 4),
     percent(test?.totalReturn ?? null),
-    String(test?.totalTrades ?? 0),
+    count(test?.totalTrades ?? 0),
   ]);
   return [
     `${strategy} on ${symbol}: ${windows.length} windows in ${(elapsedMilliseconds / 1000).toFixed(1)} s, source ${source}`,
@@ -124,9 +125,9 @@ function describe(result: WalkForwardResult, { symbol, source, detail }: LoadedC
     textList([
       ["Total return", percent(outOfSample.totalReturn)],
       ["Max drawdown", percent(outOfSample.maxDrawdown)],
-      ["Trades", String(outOfSample.totalTrades)],
-      ["Sharpe ratio", decimal(outOfSample.sharpe)],
-      ["Final capital", decimal(outOfSample.finalCapital)],
+      ["Trades", count(outOfSample.totalTrades)],
+      ["Sharpe ratio", numeral(outOfSample.sharpe)],
+      ["Final capital", numeral(outOfSample.finalCapital)],
     ]),
     ...rejectedLines(result),
   ].join("\n");

@@ -30,41 +30,49 @@ const store = storeCommands((surroundings) => {
 const loadServer = async () => (await import("@bourse/server-curation")).curationServer;
 
 /** The curation service with its commands. */
-export const curationService: Service = createService(loadServer, {
-  name: "bourse curation",
-  about: "Market drafts, review and public markets.",
-  commands: {
-    seed: {
-      summary: "add example drafts and markets; only once",
-      run: (_, surroundings) => onCurationCore(surroundings, (core) => seed(core, surroundings)),
+export const curationService: Service = createService(
+  loadServer,
+  {
+    name: "bourse curation",
+    about: "Market drafts, review and public markets.",
+    commands: {
+      seed: {
+        summary: "add example drafts and markets; only once",
+        run: (_, surroundings) => onCurationCore(surroundings, (core) => seed(core, surroundings)),
+      },
+      ...adminCommands,
+      ...moderationCommands,
+      "users reset": resetCommand({
+        server: "bourse-curation",
+        details:
+          "Where a proved wallet holds the account and nobody has confirmed the address, the mail has no link; without SMTP_URL the link is yours to hand over.",
+        sendsMail: ({ variables }) =>
+          readEnvironment(curationEnvironment, variables).SMTP_URL !== undefined,
+        onCore: (surroundings, act) => onCurationCore(surroundings, act, EXISTING),
+      }),
+      "sessions end": endSessionsCommand((surroundings, end) =>
+        onCurationCore(surroundings, (core) => end(core), EXISTING),
+      ),
+      "audit verify": auditCommand((surroundings, verify) =>
+        onCurationCore(surroundings, ({ trail }) => verify(trail), EXISTING),
+      ),
+      "store copy": store.copy,
+      "store check": store.check,
     },
-    ...adminCommands,
-    ...moderationCommands,
-    "users reset": resetCommand({
-      server: "bourse-curation",
-      details:
-        "Where a proved wallet holds the account and nobody has confirmed the address, the mail has no link; without SMTP_URL the link is yours to hand over.",
-      sendsMail: ({ variables }) =>
-        readEnvironment(curationEnvironment, variables).SMTP_URL !== undefined,
-      onCore: (surroundings, act) => onCurationCore(surroundings, act, EXISTING),
-    }),
-    "sessions end": endSessionsCommand((surroundings, end) =>
-      onCurationCore(surroundings, (core) => end(core), EXISTING),
-    ),
-    "audit verify": auditCommand((surroundings, verify) =>
-      onCurationCore(surroundings, ({ trail }) => verify(trail), EXISTING),
-    ),
-    "store copy": store.copy,
-    "store check": store.check,
+    examples: [
+      "ADMIN_EMAILS=ada@example.com bourse start curation",
+      "bourse curation seed",
+      "bourse curation admin grant user:ada",
+    ],
+    notes:
+      "The server must be stopped before seed, admin, users, webhooks, sessions, audit, outbox and store. The code of the first admin is in DATA_DIR/curation-admin-code. Settings are environment variables; the README of @bourse/server-curation lists them.",
   },
-  examples: [
-    "ADMIN_EMAILS=ada@example.com bourse start curation",
-    "bourse curation seed",
-    "bourse curation admin grant user:ada",
-  ],
-  notes:
-    "The server must be stopped before seed, admin, users, webhooks, sessions, audit and store. The code of the first admin is in DATA_DIR/curation-admin-code. Settings are environment variables; the README of @bourse/server-curation lists them.",
-});
+  {
+    service: "curation",
+    onStore: (surroundings, act) =>
+      onCurationCore(surroundings, (_core, _config, opened) => act(opened), EXISTING),
+  },
+);
 
 async function seed(core: CurationCore, { stdout }: CommandOutput): Promise<ExitCode> {
   const { drafts, markets } = await seedCuration(core);

@@ -1,5 +1,5 @@
 import { readEnvironment } from "@bourse/http/environment";
-import { createClosingStack } from "@bourse/kernel";
+import { createClosingStack, type Store } from "@bourse/kernel";
 import type { CurationCore } from "@bourse/server-curation/parts";
 import {
   curationEnvironment,
@@ -19,7 +19,7 @@ import type { ExitCode, Surroundings } from "../command/command.ts";
  */
 export async function onCurationCore(
   { variables, stderr }: Surroundings,
-  act: (core: CurationCore, config: CurationEnvironment) => Promise<ExitCode>,
+  act: (core: CurationCore, config: CurationEnvironment, store: Store) => Promise<ExitCode>,
   { mustExist = false }: { readonly mustExist?: boolean } = {},
 ): Promise<ExitCode> {
   const opened = createClosingStack();
@@ -27,8 +27,8 @@ export async function onCurationCore(
     const config = readEnvironment(curationEnvironment, variables);
     if (mustExist) await checkStoreExists(storeUrl(config), STORE_SCHEMA);
     const settings = { ...config, REQUIRE_WALLET_PROOF: "false" } as const;
-    const { core } = await openCurationCore(settings, opened, stderr);
-    return await act(core, config);
+    const { core, store } = await openCurationCore(settings, opened, stderr);
+    return await act(core, config, store);
   } finally {
     await opened.close();
   }

@@ -11,10 +11,12 @@ import { loginsPath, readLogins, writeLogins } from "./kept-logins.ts";
 const SLOWER_SECONDS = 5;
 const MAX_SECONDS = 3600;
 
-/** Parts that a test replaces. */
+/** Rights of the login, and the wait that a test replaces. */
 export interface LoginParts {
   /** Waits for so many milliseconds. */
   readonly sleep: (milliseconds: number) => Promise<void>;
+  /** Permissions that the login is narrowed to. Default: all those of the account. */
+  readonly permissions?: readonly string[] | undefined;
 }
 
 /** Logs this user in at a server and keeps the login. Resolves to 1 when the user refuses it or lets it expire. */
@@ -26,7 +28,8 @@ export async function logIn(
   const path = loginsPath(variables);
   const logins = await readLogins(path);
   const clientName = `bourse on ${hostname()}`.slice(0, 100);
-  const asked = await askAuth(address, "/auth/device/code", { clientName });
+  const { permissions } = parts;
+  const asked = await askAuth(address, "/auth/device/code", { clientName, permissions });
   if (!asked.ok) {
     stderr(printable(asked.message));
     return 1;

@@ -6,7 +6,7 @@ import { access, constants, statfs } from "node:fs/promises";
 import { createServer } from "node:net";
 
 import { isLoopback } from "@bourse/http/environment";
-import { hasCode, isBourseError, verifyStore } from "@bourse/kernel";
+import { hasCode, isBourseError, splitLogin, verifyStore } from "@bourse/kernel";
 import { makeFolder } from "@bourse/kernel/files";
 import type { Address } from "@bourse/server-node/parts";
 import {
@@ -23,6 +23,7 @@ import {
 import { examineStore } from "@bourse/store";
 
 import type { ExitCode } from "../command/command.ts";
+import { outboxFindings } from "../service/outbox-findings.ts";
 import { askNode } from "./internal-api.ts";
 import type { NodeContext } from "./node-context.ts";
 import { withStore } from "./with-store.ts";
@@ -44,7 +45,7 @@ export async function examineNode(context: NodeContext): Promise<ExitCode> {
   const findings = [
     ...(await dataFindings(context)),
     await keystoreFinding(context, running !== undefined),
-    ...(running === undefined ? [await storeFinding(context)] : []),
+    ...(running === undefined ? [await storeFinding(context), ...(await leaving(context))] : []),
     ...(await databaseFindings(config)),
     ...settingsFindings(config),
     exposureFinding(config),
@@ -96,6 +97,14 @@ async function storeFinding(context: NodeContext): Promise<Finding> {
     }
     return bad(isBourseError(error) ? error.message : `the store does not open: ${codeOf(error)}`);
   }
+}
+
+/** Findings about the webhooks that wait, where no node has the store. */
+async function leaving(context: NodeContext): Promise<readonly Finding[]> {
+  const findings = await outboxFindings("node", context, (_, act) => withStore(context, {}, act));
+  return findings.map(({ kind, sentence }) =>
+    kind === "problem" ? bad(sentence) : good(sentence),
+  );
 }
 
 /** Findings about the connections and the clock of a shared store's database. */
@@ -256,9 +265,10 @@ async function chainFindings(config: NodeEnvironment): Promise<readonly Finding[
 }
 
 async function rpc(url: string, method: string, params: readonly unknown[]): Promise<unknown> {
-  const response = await fetch(url, {
+  const node = splitLogin(url);
+  const response = await fetch(node.url, {
     method: "POST",
-    headers: { "content-type": "application/json" },
+    headers: { "content-type": "application/json", ...node.headers },
     body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
     signal: AbortSignal.timeout(5000),
   });

@@ -5,8 +5,10 @@ import { STORE_SCHEMA } from "@bourse/server-node/parts";
 
 import { UsageError, type Argument, type Command, type CommandTable } from "../command/command.ts";
 import { quoted } from "../command/read-line.ts";
+import type { OnStore } from "../service/outbox-commands.ts";
 import { createService, type Service } from "../service/service.ts";
 import { auditCommand } from "../service/verify-audit.ts";
+import { webhookListCommand } from "../service/webhook-commands.ts";
 import { storeCommands } from "../store/store-commands.ts";
 import { backUpTo, restoreFrom } from "./data-commands.ts";
 import { examineNode } from "./doctor-command.ts";
@@ -131,35 +133,43 @@ const data: CommandTable = {
   "store check": store.check,
 };
 
+const onStore: OnStore = (surroundings, act) =>
+  withStore(nodeContext(surroundings), { writes: true }, act);
+
 const loadServer = async () => (await import("@bourse/server-node")).nodeServer;
 
 /** The node service with its commands. */
-export const nodeService: Service = createService(loadServer, {
-  name: "bourse node",
-  about: "Encrypted data, shared and paid for on a chain.",
-  commands: {
-    init: plain("make the keys of a new node in an empty folder, without a start", initNode),
-    ...keys,
-    ...transactions,
-    wallet: plain("show address, node id and encryption key of this node", showWallet),
-    "wallet password": plain(
-      "give the keystore of a stopped node another password",
-      changePassword,
-      "Takes the old one from KEYSTORE_PASSWORD_FILE and the new one from KEYSTORE_NEW_PASSWORD_FILE, or both from the terminal.",
-    ),
-    peers: plain("show where this node is reached, and whom it knows", showPeers),
-    "audit verify": auditCommand((surroundings, verify) =>
-      withStore(nodeContext(surroundings), {}, (opened) =>
-        verify(createAuditTrail({ store: opened })),
+export const nodeService: Service = createService(
+  loadServer,
+  {
+    name: "bourse node",
+    about: "Encrypted data, shared and paid for on a chain.",
+    commands: {
+      init: plain("make the keys of a new node in an empty folder, without a start", initNode),
+      ...keys,
+      ...transactions,
+      wallet: plain("show address, node id and encryption key of this node", showWallet),
+      "wallet password": plain(
+        "give the keystore of a stopped node another password",
+        changePassword,
+        "Takes the old one from KEYSTORE_PASSWORD_FILE and the new one from KEYSTORE_NEW_PASSWORD_FILE, or both from the terminal.",
       ),
-    ),
-    ...data,
-    doctor: plain("say what is in order, what is not, and what to do about it", examineNode),
+      peers: plain("show where this node is reached, and whom it knows", showPeers),
+      "audit verify": auditCommand((surroundings, verify) =>
+        withStore(nodeContext(surroundings), {}, (opened) =>
+          verify(createAuditTrail({ store: opened })),
+        ),
+      ),
+      ...webhookListCommand(onStore),
+      ...data,
+      doctor: plain("say what is in order, what is not, and what to do about it", examineNode),
+    },
+    examples: [
+      "bourse start node",
+      "bourse node keys create feed share read --days 90",
+      "bourse node backup /backups/monday",
+    ],
+    notes: "Settings are environment variables; the README of @bourse/server-node lists them.",
   },
-  examples: [
-    "bourse start node",
-    "bourse node keys create feed share read --days 90",
-    "bourse node backup /backups/monday",
-  ],
-  notes: "Settings are environment variables; the README of @bourse/server-node lists them.",
-});
+  { service: "node", onStore },
+);

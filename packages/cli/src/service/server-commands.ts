@@ -7,10 +7,20 @@ import { isBourseError } from "@bourse/kernel";
 import type { Command } from "../command/command.ts";
 import { askHealth } from "./ask-health.ts";
 import { examineServer } from "./examine-server.ts";
+import type { OnStore } from "./outbox-commands.ts";
+import { outboxFindings } from "./outbox-findings.ts";
+
+/** Store of a service, for the commands about what waits to leave. */
+export interface ServiceOutbox {
+  /** Word of the service, such as `auth`. */
+  readonly service: string;
+  readonly onStore: OnStore;
+}
 
 /** The commands `health` and `doctor` of a server. */
 export function serverCommands<Shape extends EnvironmentShape>(
   loadServer: () => Promise<ServerProgram<Shape>>,
+  { service, onStore }: ServiceOutbox,
 ): Readonly<Record<"doctor" | "health", Command>> {
   return {
     health: {
@@ -31,7 +41,13 @@ export function serverCommands<Shape extends EnvironmentShape>(
         const misspelt = unknownSentences({ ...server, variables });
         const refusal = await refusalOf(() => server.checkSettings?.(config));
         const address = server.addressOf(config);
-        const findings = refusal === undefined ? ((await server.examine?.(config)) ?? []) : [];
+        const findings =
+          refusal === undefined
+            ? [
+                ...((await server.examine?.(config)) ?? []),
+                ...(await outboxFindings(service, surroundings, onStore)),
+              ]
+            : [];
         const examined = { name, address, config, misspelt, refusal, findings };
         return await examineServer(examined, surroundings);
       },

@@ -5,7 +5,9 @@ import { describeEnvironment, readEnvironment } from "@bourse/http/environment";
 
 import type { CommandSet } from "../command/command-set.ts";
 import type { CommandOutput, Variables } from "../command/command.ts";
-import { serverCommands } from "./server-commands.ts";
+import { outboxCommands } from "./outbox-commands.ts";
+import { serverCommands, type ServiceOutbox } from "./server-commands.ts";
+import { webhookCommands } from "./webhook-commands.ts";
 
 /** The commands of a service, and what `bourse start` and `bourse config` do with it. */
 export interface Service extends CommandSet {
@@ -18,16 +20,22 @@ export interface Service extends CommandSet {
 }
 
 /**
- * Makes a service of its own commands, which win over those that every service has. The server takes long to load:
- * `loadServer` is called by what needs it alone.
+ * Makes a service of its own commands, which win over those that every service has; `outbox` opens its store.
+ * The server takes long to load: `loadServer` is called by what needs it alone.
  */
 export function createService<Shape extends EnvironmentShape>(
   loadServer: () => Promise<ServerProgram<Shape>>,
   set: CommandSet,
+  outbox: ServiceOutbox,
 ): Service {
+  const common = {
+    ...serverCommands(loadServer, outbox),
+    ...outboxCommands(outbox.onStore),
+    ...webhookCommands(outbox.onStore),
+  };
   return {
     ...set,
-    commands: { ...set.commands, ...serverCommands(loadServer), ...set.commands },
+    commands: { ...set.commands, ...common, ...set.commands },
     async version() {
       const { name, version } = await loadServer();
       return `${name} ${version}`;

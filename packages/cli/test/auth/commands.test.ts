@@ -185,6 +185,34 @@ describe("users reset", () => {
   });
 });
 
+describe("users role", () => {
+  test("shows the role of an account, and gives it one of ACCOUNT_ROLES, which bounds its login", async () => {
+    const variables = { ...(await dataDir()), ACCOUNT_ROLES: '{"reader":["read"]}' };
+    const before = await runTestServer(variables);
+    const ada = await signUp(before);
+    await before.close();
+    const role = (...words: string[]) => run(["users", "role", ada.email, ...words], variables);
+    expect(await role()).toEqual([0, `${ada.email} has the role owner, of owner, reader.`]);
+    expect(await role("king")).toEqual([
+      1,
+      "The role is one of owner, reader: the setting ACCOUNT_ROLES defines them.",
+    ]);
+    expect(await role("reader")).toEqual([0, `${ada.email} has the role reader from now on.`]);
+    const after = await runTestServer(variables);
+    const key = await after.post(
+      "auth/api-keys",
+      { name: "k", permissions: ["read"] },
+      {
+        token: ada.token,
+      },
+    );
+    expect([key.status, key.error?.code]).toEqual([403, "FORBIDDEN"]);
+    expect((await after.get("deployments", { token: ada.token })).status).toBe(200);
+    const body = { name: "d", chains: ["base"] };
+    expect((await after.post("deployments", body, { token: ada.token })).status).toBe(403);
+  });
+});
+
 describe("users remove-factors", () => {
   test("lets an account log in by its password alone, and the trail says so", async () => {
     const variables = { ...(await dataDir()), AUTH_OPERATOR_KEY: "an-operator-key-of-the-tests" };

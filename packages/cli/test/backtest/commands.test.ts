@@ -7,6 +7,7 @@ import { promisify } from "node:util";
 import { backtest, parseCandlesCsv } from "@bourse/backtest-engine";
 import { tearSheet } from "@bourse/backtest-engine/tear-sheet";
 import { readEnvironment, silentLogger } from "@bourse/http";
+import { numeral } from "@bourse/kernel/figures";
 import { openStore } from "@bourse/store";
 import { jobQueue } from "@bourse/trading-core";
 import { parquetWriteBuffer } from "hyparquet-writer";
@@ -56,7 +57,7 @@ describe("bourse backtest run", () => {
     const { code, printed } = await call("run", "--csv", csv, "--strategy", "ma_crossover");
     const result = backtest(wave().candles, { strategy: "ma_crossover", fee: 0.001 });
     expect(code).toBe(0);
-    expect(printed).toContain(`Final capital       ${result.finalCapital.toFixed(2)}`);
+    expect(printed).toContain(`Final capital       ${numeral(result.finalCapital)}`);
     expect(printed).toContain(`Trades              ${result.totalTrades}`);
   });
 

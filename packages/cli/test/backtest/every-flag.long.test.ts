@@ -230,9 +230,9 @@ function leftOut(words: readonly string[], flag: string, hasValue: boolean): rea
 /** Outcomes of the commands without the flag that is tried. */
 const outcomes = new Map<string, string>();
 
-/** The commands that have flags of this service. */
+/** The commands that have flags of this service and work without a server; those of `trade` have tests of their own. */
 const COMMANDS = Object.entries(backtestService.commands).filter(
-  ([name, { flags }]) => flags !== undefined && !name.startsWith("store "),
+  ([name, { flags }]) => flags !== undefined && !/^(?:store|trade) /u.test(name),
 );
 
 describe.each(COMMANDS)("bourse backtest %s", (name, { flags = {} }) => {

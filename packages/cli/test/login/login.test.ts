@@ -26,6 +26,7 @@ async function login(
   server: Calls,
   variables: Variables,
   decide: (userCode: string) => Promise<unknown>,
+  permissions?: readonly string[],
 ): Promise<{ readonly code: number; readonly errors: string; readonly waits: readonly number[] }> {
   const errors: string[] = [];
   const waits: number[] = [];
@@ -38,12 +39,31 @@ async function login(
         waits.push(milliseconds);
         await decide(userCode);
       },
+      permissions,
     },
   );
   return { code, errors: errors.join("\n"), waits };
 }
 
 describe("bourse login", () => {
+  test("with --permissions has those and no others, which its user is shown before the approval", async () => {
+    const server = await runTestServer();
+    const { token } = await signUp(server);
+    const variables = { XDG_CONFIG_HOME: await tempFolder() };
+    const shown: unknown[] = [];
+    const approve = async (userCode: string): Promise<void> => {
+      shown.push((await server.post("auth/device/find", { userCode }, { token })).data);
+      await server.post("auth/device/approve", { userCode }, { token });
+    };
+    expect((await login(server, variables, approve, ["read"])).code).toBe(0);
+    expect(shown).toMatchObject([{ permissions: ["read"] }]);
+    const [, printed] = await run(["token", server.url], variables);
+    const me = await server.get("auth/me", { token: printed });
+    expect(me.data).toMatchObject({ permissions: ["read"] });
+    const [code, refused] = await run(["login", server.url, "--permissions", "reed"], variables);
+    expect([code, refused]).toEqual([1, expect.stringContaining("permissions")]);
+  });
+
   test("keeps a session of its own for its user alone, which prints tokens until the logout", async () => {
     const server = await runTestServer();
     const { token, id } = await signUp(server);

@@ -216,6 +216,28 @@ export type StepUpSafeResult = SafeResult<StepUpTypes>;
 /** Own error codes of `stepUp`. */
 export type StepUpCode = StepUpTypes["codes"];
 
+/** Types of `listRememberedDevices`. */
+export interface ListRememberedDevicesTypes extends AuthRoutes<"listRememberedDevices"> {}
+/** Input of `listRememberedDevices`. */
+export interface ListRememberedDevicesInput extends CallInput<ListRememberedDevicesTypes> {}
+/** Output of `listRememberedDevices`. */
+export type ListRememberedDevicesOutput = ResponseData<ListRememberedDevicesTypes>;
+/** Result of `listRememberedDevices.safe`. */
+export type ListRememberedDevicesSafeResult = SafeResult<ListRememberedDevicesTypes>;
+/** Own error codes of `listRememberedDevices`. */
+export type ListRememberedDevicesCode = ListRememberedDevicesTypes["codes"];
+
+/** Types of `forgetDevice`. */
+export interface ForgetDeviceTypes extends AuthRoutes<"forgetDevice"> {}
+/** Input of `forgetDevice`. */
+export interface ForgetDeviceInput extends CallInput<ForgetDeviceTypes> {}
+/** Output of `forgetDevice`. */
+export type ForgetDeviceOutput = ResponseData<ForgetDeviceTypes>;
+/** Result of `forgetDevice.safe`. */
+export type ForgetDeviceSafeResult = SafeResult<ForgetDeviceTypes>;
+/** Own error codes of `forgetDevice`. */
+export type ForgetDeviceCode = ForgetDeviceTypes["codes"];
+
 /** Types of `beginPasskey`. */
 export interface BeginPasskeyTypes extends AuthRoutes<"beginPasskey"> {}
 /** Input of `beginPasskey`. */
@@ -872,6 +894,10 @@ export interface AuthRouteTypes {
   removeFactor: RemoveFactorTypes;
   /** `POST /auth/step-up`. */
   stepUp: StepUpTypes;
+  /** `GET /auth/remembered-devices`. */
+  listRememberedDevices: ListRememberedDevicesTypes;
+  /** `DELETE /auth/remembered-devices/:id`. */
+  forgetDevice: ForgetDeviceTypes;
   /** `POST /auth/passkeys/options`. */
   beginPasskey: BeginPasskeyTypes;
   /** `POST /auth/passkeys`. */

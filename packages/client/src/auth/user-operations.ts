@@ -51,6 +51,17 @@ export type EnableUserSafeResult = SafeResult<EnableUserTypes>;
 /** Own error codes of `enableUser`. */
 export type EnableUserCode = EnableUserTypes["codes"];
 
+/** Types of `setUserRole`. */
+export interface SetUserRoleTypes extends UserRoutes<"setUserRole"> {}
+/** Input of `setUserRole`. */
+export interface SetUserRoleInput extends CallInput<SetUserRoleTypes> {}
+/** Output of `setUserRole`. */
+export type SetUserRoleOutput = ResponseData<SetUserRoleTypes>;
+/** Result of `setUserRole.safe`. */
+export type SetUserRoleSafeResult = SafeResult<SetUserRoleTypes>;
+/** Own error codes of `setUserRole`. */
+export type SetUserRoleCode = SetUserRoleTypes["codes"];
+
 /** Types of the calls of `userRoutes`, by operation id. */
 export interface UserRouteTypes {
   /** `GET /users`. */
@@ -61,4 +72,6 @@ export interface UserRouteTypes {
   disableUser: DisableUserTypes;
   /** `POST /users/:id/enable`. */
   enableUser: EnableUserTypes;
+  /** `POST /users/:id/role`. */
+  setUserRole: SetUserRoleTypes;
 }

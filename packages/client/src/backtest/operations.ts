@@ -63,6 +63,17 @@ export type GetJobSafeResult = SafeResult<GetJobTypes>;
 /** Own error codes of `getJob`. */
 export type GetJobCode = GetJobTypes["codes"];
 
+/** Types of `updateJob`. */
+export interface UpdateJobTypes extends JobRoutes<"updateJob"> {}
+/** Input of `updateJob`. */
+export interface UpdateJobInput extends CallInput<UpdateJobTypes> {}
+/** Output of `updateJob`. */
+export type UpdateJobOutput = ResponseData<UpdateJobTypes>;
+/** Result of `updateJob.safe`. */
+export type UpdateJobSafeResult = SafeResult<UpdateJobTypes>;
+/** Own error codes of `updateJob`. */
+export type UpdateJobCode = UpdateJobTypes["codes"];
+
 /** Types of `cancelJob`. */
 export interface CancelJobTypes extends JobRoutes<"cancelJob"> {}
 /** Input of `cancelJob`. */
@@ -107,6 +118,17 @@ export type ListWebhooksSafeResult = SafeResult<ListWebhooksTypes>;
 /** Own error codes of `listWebhooks`. */
 export type ListWebhooksCode = ListWebhooksTypes["codes"];
 
+/** Types of `updateWebhook`. */
+export interface UpdateWebhookTypes extends JobRoutes<"updateWebhook"> {}
+/** Input of `updateWebhook`. */
+export interface UpdateWebhookInput extends CallInput<UpdateWebhookTypes> {}
+/** Output of `updateWebhook`. */
+export type UpdateWebhookOutput = ResponseData<UpdateWebhookTypes>;
+/** Result of `updateWebhook.safe`. */
+export type UpdateWebhookSafeResult = SafeResult<UpdateWebhookTypes>;
+/** Own error codes of `updateWebhook`. */
+export type UpdateWebhookCode = UpdateWebhookTypes["codes"];
+
 /** Types of `deleteWebhook`. */
 export interface DeleteWebhookTypes extends JobRoutes<"deleteWebhook"> {}
 /** Input of `deleteWebhook`. */
@@ -117,6 +139,17 @@ export type DeleteWebhookOutput = ResponseData<DeleteWebhookTypes>;
 export type DeleteWebhookSafeResult = SafeResult<DeleteWebhookTypes>;
 /** Own error codes of `deleteWebhook`. */
 export type DeleteWebhookCode = DeleteWebhookTypes["codes"];
+
+/** Types of `rotateWebhook`. */
+export interface RotateWebhookTypes extends JobRoutes<"rotateWebhook"> {}
+/** Input of `rotateWebhook`. */
+export interface RotateWebhookInput extends CallInput<RotateWebhookTypes> {}
+/** Output of `rotateWebhook`. */
+export type RotateWebhookOutput = ResponseData<RotateWebhookTypes>;
+/** Result of `rotateWebhook.safe`. */
+export type RotateWebhookSafeResult = SafeResult<RotateWebhookTypes>;
+/** Own error codes of `rotateWebhook`. */
+export type RotateWebhookCode = RotateWebhookTypes["codes"];
 
 /** Types of `listWebhookDeliveries`. */
 export interface ListWebhookDeliveriesTypes extends JobRoutes<"listWebhookDeliveries"> {}
@@ -239,6 +272,28 @@ export type GenerateSignalSafeResult = SafeResult<GenerateSignalTypes>;
 /** Own error codes of `generateSignal`. */
 export type GenerateSignalCode = GenerateSignalTypes["codes"];
 
+/** Types of `getStrategySource`. */
+export interface GetStrategySourceTypes extends DataRoutes<"getStrategySource"> {}
+/** Input of `getStrategySource`. */
+export interface GetStrategySourceInput extends CallInput<GetStrategySourceTypes> {}
+/** Output of `getStrategySource`. */
+export type GetStrategySourceOutput = ResponseData<GetStrategySourceTypes>;
+/** Result of `getStrategySource.safe`. */
+export type GetStrategySourceSafeResult = SafeResult<GetStrategySourceTypes>;
+/** Own error codes of `getStrategySource`. */
+export type GetStrategySourceCode = GetStrategySourceTypes["codes"];
+
+/** Types of `saveStrategySource`. */
+export interface SaveStrategySourceTypes extends DataRoutes<"saveStrategySource"> {}
+/** Input of `saveStrategySource`. */
+export interface SaveStrategySourceInput extends CallInput<SaveStrategySourceTypes> {}
+/** Output of `saveStrategySource`. */
+export type SaveStrategySourceOutput = ResponseData<SaveStrategySourceTypes>;
+/** Result of `saveStrategySource.safe`. */
+export type SaveStrategySourceSafeResult = SafeResult<SaveStrategySourceTypes>;
+/** Own error codes of `saveStrategySource`. */
+export type SaveStrategySourceCode = SaveStrategySourceTypes["codes"];
+
 /** Types of the calls of `jobRoutes`, by operation id. */
 export interface JobRouteTypes {
   /** `GET /health`. */
@@ -251,6 +306,8 @@ export interface JobRouteTypes {
   listJobs: ListJobsTypes;
   /** `GET /jobs/:uuid`. */
   getJob: GetJobTypes;
+  /** `PATCH /jobs/:uuid`. */
+  updateJob: UpdateJobTypes;
   /** `POST /jobs/:job_uuid/cancel`. */
   cancelJob: CancelJobTypes;
   /** `DELETE /jobs/:uuid`. */
@@ -259,8 +316,12 @@ export interface JobRouteTypes {
   createWebhook: CreateWebhookTypes;
   /** `GET /webhooks`. */
   listWebhooks: ListWebhooksTypes;
+  /** `PATCH /webhooks/:id`. */
+  updateWebhook: UpdateWebhookTypes;
   /** `DELETE /webhooks/:id`. */
   deleteWebhook: DeleteWebhookTypes;
+  /** `POST /webhooks/:id/rotate`. */
+  rotateWebhook: RotateWebhookTypes;
   /** `GET /webhooks/:id/deliveries`. */
   listWebhookDeliveries: ListWebhookDeliveriesTypes;
   /** `POST /webhooks/:id/deliveries/:delivery_id/replay`. */
@@ -287,4 +348,8 @@ export interface DataRouteTypes {
   listStrategies: ListStrategiesTypes;
   /** `POST /strategies/:strategy_name/signal`. */
   generateSignal: GenerateSignalTypes;
+  /** `GET /strategies/:name/source`. */
+  getStrategySource: GetStrategySourceTypes;
+  /** `PUT /strategies/:name/source`. */
+  saveStrategySource: SaveStrategySourceTypes;
 }

@@ -23,8 +23,8 @@ type Plain = Client<
 >;
 
 /**
- * The client of accounts and markets. It keeps its login: `register`, `login`, `loginWithFactor`, `loginWithPasskey`
- * and `refresh` save the tokens of their answers, `logout` removes those that it ended.
+ * The client of accounts and markets. It keeps its login: `register`, `login`, `loginWithFactor`, `loginWithPasskey`,
+ * `openIdLogin` and `refresh` save the tokens of their answers, `logout` removes those that it ended.
  *
  * Calls send the saved token. It is refreshed once for all of them before it expires, or when it is refused as
  * TOKEN_EXPIRED or INVALID_TOKEN, and a refused call is sent once more. Each refresh replaces the refresh token too.
@@ -81,6 +81,7 @@ export function createCurationClient(options: CurationClientOptions): CurationCl
     logins: {
       loginWithFactor: open.loginWithFactor,
       loginWithPasskey: open.loginWithPasskey,
+      openIdLogin: open.openIdLogin,
     },
     store: tokens,
     clock: others.clock,

@@ -338,6 +338,61 @@ export type LoginWithPasskeySafeResult = SafeResult<LoginWithPasskeyTypes>;
 /** Own error codes of `loginWithPasskey`. */
 export type LoginWithPasskeyCode = LoginWithPasskeyTypes["codes"];
 
+/** Types of `listOpenIdProviders`. */
+export interface ListOpenIdProvidersTypes extends AccountRoutes<"listOpenIdProviders"> {}
+/** Input of `listOpenIdProviders`. */
+export interface ListOpenIdProvidersInput extends CallInput<ListOpenIdProvidersTypes> {}
+/** Output of `listOpenIdProviders`. */
+export type ListOpenIdProvidersOutput = ResponseData<ListOpenIdProvidersTypes>;
+/** Result of `listOpenIdProviders.safe`. */
+export type ListOpenIdProvidersSafeResult = SafeResult<ListOpenIdProvidersTypes>;
+/** Own error codes of `listOpenIdProviders`. */
+export type ListOpenIdProvidersCode = ListOpenIdProvidersTypes["codes"];
+
+/** Types of `openIdLogin`. */
+export interface OpenIdLoginTypes extends AccountRoutes<"openIdLogin"> {}
+/** Input of `openIdLogin`. */
+export interface OpenIdLoginInput extends CallInput<OpenIdLoginTypes> {}
+/** Output of `openIdLogin`. */
+export type OpenIdLoginOutput = ResponseData<OpenIdLoginTypes>;
+/** Result of `openIdLogin.safe`. */
+export type OpenIdLoginSafeResult = SafeResult<OpenIdLoginTypes>;
+/** Own error codes of `openIdLogin`. */
+export type OpenIdLoginCode = OpenIdLoginTypes["codes"];
+
+/** Types of `listIdentities`. */
+export interface ListIdentitiesTypes extends AccountRoutes<"listIdentities"> {}
+/** Input of `listIdentities`. */
+export interface ListIdentitiesInput extends CallInput<ListIdentitiesTypes> {}
+/** Output of `listIdentities`. */
+export type ListIdentitiesOutput = ResponseData<ListIdentitiesTypes>;
+/** Result of `listIdentities.safe`. */
+export type ListIdentitiesSafeResult = SafeResult<ListIdentitiesTypes>;
+/** Own error codes of `listIdentities`. */
+export type ListIdentitiesCode = ListIdentitiesTypes["codes"];
+
+/** Types of `linkIdentity`. */
+export interface LinkIdentityTypes extends AccountRoutes<"linkIdentity"> {}
+/** Input of `linkIdentity`. */
+export interface LinkIdentityInput extends CallInput<LinkIdentityTypes> {}
+/** Output of `linkIdentity`. */
+export type LinkIdentityOutput = ResponseData<LinkIdentityTypes>;
+/** Result of `linkIdentity.safe`. */
+export type LinkIdentitySafeResult = SafeResult<LinkIdentityTypes>;
+/** Own error codes of `linkIdentity`. */
+export type LinkIdentityCode = LinkIdentityTypes["codes"];
+
+/** Types of `unlinkIdentity`. */
+export interface UnlinkIdentityTypes extends AccountRoutes<"unlinkIdentity"> {}
+/** Input of `unlinkIdentity`. */
+export interface UnlinkIdentityInput extends CallInput<UnlinkIdentityTypes> {}
+/** Output of `unlinkIdentity`. */
+export type UnlinkIdentityOutput = ResponseData<UnlinkIdentityTypes>;
+/** Result of `unlinkIdentity.safe`. */
+export type UnlinkIdentitySafeResult = SafeResult<UnlinkIdentityTypes>;
+/** Own error codes of `unlinkIdentity`. */
+export type UnlinkIdentityCode = UnlinkIdentityTypes["codes"];
+
 /** Types of `listSessions`. */
 export interface ListSessionsTypes extends AccountRoutes<"listSessions"> {}
 /** Input of `listSessions`. */
@@ -359,6 +414,105 @@ export type EndSessionOutput = ResponseData<EndSessionTypes>;
 export type EndSessionSafeResult = SafeResult<EndSessionTypes>;
 /** Own error codes of `endSession`. */
 export type EndSessionCode = EndSessionTypes["codes"];
+
+/** Types of `listRememberedDevices`. */
+export interface ListRememberedDevicesTypes extends AccountRoutes<"listRememberedDevices"> {}
+/** Input of `listRememberedDevices`. */
+export interface ListRememberedDevicesInput extends CallInput<ListRememberedDevicesTypes> {}
+/** Output of `listRememberedDevices`. */
+export type ListRememberedDevicesOutput = ResponseData<ListRememberedDevicesTypes>;
+/** Result of `listRememberedDevices.safe`. */
+export type ListRememberedDevicesSafeResult = SafeResult<ListRememberedDevicesTypes>;
+/** Own error codes of `listRememberedDevices`. */
+export type ListRememberedDevicesCode = ListRememberedDevicesTypes["codes"];
+
+/** Types of `forgetDevice`. */
+export interface ForgetDeviceTypes extends AccountRoutes<"forgetDevice"> {}
+/** Input of `forgetDevice`. */
+export interface ForgetDeviceInput extends CallInput<ForgetDeviceTypes> {}
+/** Output of `forgetDevice`. */
+export type ForgetDeviceOutput = ResponseData<ForgetDeviceTypes>;
+/** Result of `forgetDevice.safe`. */
+export type ForgetDeviceSafeResult = SafeResult<ForgetDeviceTypes>;
+/** Own error codes of `forgetDevice`. */
+export type ForgetDeviceCode = ForgetDeviceTypes["codes"];
+
+/** Types of `requestRecovery`. */
+export interface RequestRecoveryTypes extends AccountRoutes<"requestRecovery"> {}
+/** Input of `requestRecovery`. */
+export interface RequestRecoveryInput extends CallInput<RequestRecoveryTypes> {}
+/** Output of `requestRecovery`. */
+export type RequestRecoveryOutput = ResponseData<RequestRecoveryTypes>;
+/** Result of `requestRecovery.safe`. */
+export type RequestRecoverySafeResult = SafeResult<RequestRecoveryTypes>;
+/** Own error codes of `requestRecovery`. */
+export type RequestRecoveryCode = RequestRecoveryTypes["codes"];
+
+/** Types of `proveRecovery`. */
+export interface ProveRecoveryTypes extends AccountRoutes<"proveRecovery"> {}
+/** Input of `proveRecovery`. */
+export interface ProveRecoveryInput extends CallInput<ProveRecoveryTypes> {}
+/** Output of `proveRecovery`. */
+export type ProveRecoveryOutput = ResponseData<ProveRecoveryTypes>;
+/** Result of `proveRecovery.safe`. */
+export type ProveRecoverySafeResult = SafeResult<ProveRecoveryTypes>;
+/** Own error codes of `proveRecovery`. */
+export type ProveRecoveryCode = ProveRecoveryTypes["codes"];
+
+/** Types of `completeRecovery`. */
+export interface CompleteRecoveryTypes extends AccountRoutes<"completeRecovery"> {}
+/** Input of `completeRecovery`. */
+export interface CompleteRecoveryInput extends CallInput<CompleteRecoveryTypes> {}
+/** Output of `completeRecovery`. */
+export type CompleteRecoveryOutput = ResponseData<CompleteRecoveryTypes>;
+/** Result of `completeRecovery.safe`. */
+export type CompleteRecoverySafeResult = SafeResult<CompleteRecoveryTypes>;
+/** Own error codes of `completeRecovery`. */
+export type CompleteRecoveryCode = CompleteRecoveryTypes["codes"];
+
+/** Types of `cancelRecovery`. */
+export interface CancelRecoveryTypes extends AccountRoutes<"cancelRecovery"> {}
+/** Input of `cancelRecovery`. */
+export interface CancelRecoveryInput extends CallInput<CancelRecoveryTypes> {}
+/** Output of `cancelRecovery`. */
+export type CancelRecoveryOutput = ResponseData<CancelRecoveryTypes>;
+/** Result of `cancelRecovery.safe`. */
+export type CancelRecoverySafeResult = SafeResult<CancelRecoveryTypes>;
+/** Own error codes of `cancelRecovery`. */
+export type CancelRecoveryCode = CancelRecoveryTypes["codes"];
+
+/** Types of `listWallets`. */
+export interface ListWalletsTypes extends AccountRoutes<"listWallets"> {}
+/** Input of `listWallets`. */
+export interface ListWalletsInput extends CallInput<ListWalletsTypes> {}
+/** Output of `listWallets`. */
+export type ListWalletsOutput = ResponseData<ListWalletsTypes>;
+/** Result of `listWallets.safe`. */
+export type ListWalletsSafeResult = SafeResult<ListWalletsTypes>;
+/** Own error codes of `listWallets`. */
+export type ListWalletsCode = ListWalletsTypes["codes"];
+
+/** Types of `addWallet`. */
+export interface AddWalletTypes extends AccountRoutes<"addWallet"> {}
+/** Input of `addWallet`. */
+export interface AddWalletInput extends CallInput<AddWalletTypes> {}
+/** Output of `addWallet`. */
+export type AddWalletOutput = ResponseData<AddWalletTypes>;
+/** Result of `addWallet.safe`. */
+export type AddWalletSafeResult = SafeResult<AddWalletTypes>;
+/** Own error codes of `addWallet`. */
+export type AddWalletCode = AddWalletTypes["codes"];
+
+/** Types of `removeWallet`. */
+export interface RemoveWalletTypes extends AccountRoutes<"removeWallet"> {}
+/** Input of `removeWallet`. */
+export interface RemoveWalletInput extends CallInput<RemoveWalletTypes> {}
+/** Output of `removeWallet`. */
+export type RemoveWalletOutput = ResponseData<RemoveWalletTypes>;
+/** Result of `removeWallet.safe`. */
+export type RemoveWalletSafeResult = SafeResult<RemoveWalletTypes>;
+/** Own error codes of `removeWallet`. */
+export type RemoveWalletCode = RemoveWalletTypes["codes"];
 
 /** Types of `createWebhook`. */
 export interface CreateWebhookTypes extends AccountRoutes<"createWebhook"> {}
@@ -565,10 +719,38 @@ export interface AccountRouteTypes {
   beginPasskeyLogin: BeginPasskeyLoginTypes;
   /** `POST /auth/passkeys/login`. */
   loginWithPasskey: LoginWithPasskeyTypes;
+  /** `GET /auth/oidc`. */
+  listOpenIdProviders: ListOpenIdProvidersTypes;
+  /** `POST /auth/oidc/login`. */
+  openIdLogin: OpenIdLoginTypes;
+  /** `GET /auth/oidc/identities`. */
+  listIdentities: ListIdentitiesTypes;
+  /** `POST /auth/oidc/identities`. */
+  linkIdentity: LinkIdentityTypes;
+  /** `DELETE /auth/oidc/identities/:id`. */
+  unlinkIdentity: UnlinkIdentityTypes;
   /** `GET /auth/sessions`. */
   listSessions: ListSessionsTypes;
   /** `DELETE /auth/sessions/:id`. */
   endSession: EndSessionTypes;
+  /** `GET /auth/remembered-devices`. */
+  listRememberedDevices: ListRememberedDevicesTypes;
+  /** `DELETE /auth/remembered-devices/:id`. */
+  forgetDevice: ForgetDeviceTypes;
+  /** `POST /auth/recovery`. */
+  requestRecovery: RequestRecoveryTypes;
+  /** `POST /auth/recovery/proof`. */
+  proveRecovery: ProveRecoveryTypes;
+  /** `POST /auth/recovery/complete`. */
+  completeRecovery: CompleteRecoveryTypes;
+  /** `DELETE /auth/recovery`. */
+  cancelRecovery: CancelRecoveryTypes;
+  /** `GET /auth/wallets`. */
+  listWallets: ListWalletsTypes;
+  /** `POST /auth/wallets`. */
+  addWallet: AddWalletTypes;
+  /** `DELETE /auth/wallets/:wallet_address`. */
+  removeWallet: RemoveWalletTypes;
   /** `POST /webhooks`. */
   createWebhook: CreateWebhookTypes;
   /** `GET /webhooks`. */

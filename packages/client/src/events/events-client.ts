@@ -1,10 +1,12 @@
 /** Events of a Bourse service over a WebSocket that is replaced whenever it breaks. */
 
+import { Problem } from "@bourse/contract/client";
+
 import { ClientError } from "../errors.ts";
 import { checked, checkKind, checkMembers } from "../kinds.ts";
 import { SYSTEM_CLOCK, within, type ClientClock } from "../options.ts";
 import { EventBuffer, type Gap } from "./event-buffer.ts";
-import { listen, type EventSocket } from "./listen.ts";
+import { listen, type EventSocket, type SocketEnd } from "./listen.ts";
 
 /** The options of {@link createEventsClient}. */
 export interface EventsClientOptions {
@@ -71,7 +73,8 @@ const REPLIES: ReadonlySet<unknown> = new Set(["pong", "history", "subscribed"])
  * `NodeEventMessage` of `@bourse/contract/node`.
  *
  * @throws ClientError OPTION_INVALID. Reading throws ClientError INPUT_INVALID when the service refuses `events`, and
- * NETWORK after `attempts`, OPTION_INVALID when `createSocket` returns no socket, and what functions of the app throw
+ * NETWORK after `attempts`, Problem UNAUTHORIZED or FORBIDDEN when the socket tells that its key or session has ended,
+ * OPTION_INVALID when `createSocket` returns no socket, and what functions of the app throw
  */
 export function createEventsClient<Event extends AnyEvent>(
   options: EventsClientOptions,
@@ -191,6 +194,7 @@ class ReconnectingClient<Event extends AnyEvent> implements EventsClient<Event> 
         if (events) socket.send(JSON.stringify({ type: "subscribe", events, data: { events } }));
       },
       onMessage: (message) => this.#hear(message),
+      onEnd: (end) => this.#judgeEnd(end),
     });
   }
 
@@ -207,6 +211,20 @@ class ReconnectingClient<Event extends AnyEvent> implements EventsClient<Event> 
       this.lastId = id;
     }
     if (this.#wants(type)) this.#buffer.push(message as unknown as Event);
+  }
+
+  /** A key or session that has ended stays so: another connection would be refused as well. */
+  #judgeEnd({ code, reason = "", message = "" }: SocketEnd): void {
+    const refused = /^Unexpected server response: (401|403)$/.exec(message)?.[1];
+    if (refused === undefined && !(code === 1008 && reason.startsWith("UNAUTHORIZED"))) return;
+    const isForbidden = refused === "403";
+    this.#fail(
+      new Problem({
+        code: isForbidden ? "FORBIDDEN" : "UNAUTHORIZED",
+        status: isForbidden ? 403 : 401,
+        message: reason || "the service refused the key or session of the socket",
+      }),
+    );
   }
 
   #greet(data: Readonly<Record<string, unknown>>): void {

@@ -7,4 +7,4 @@ export {
   type EventsClientOptions,
   type EventsState,
 } from "./events-client.ts";
-export type { EventSocket } from "./listen.ts";
+export type { EventSocket, SocketEnd } from "./listen.ts";

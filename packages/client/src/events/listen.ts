@@ -11,9 +11,21 @@ export interface EventSocket {
   /** Closes the connection. */
   close(code?: number): void;
   /** Adds a listener for an event of the connection. */
-  addEventListener(type: "open" | "close" | "error", listener: () => void): void;
+  addEventListener(type: "open", listener: () => void): void;
+  /** Adds a listener for the end of the connection; a browser tells no reason of a refused handshake. */
+  addEventListener(type: "close" | "error", listener: (event?: SocketEnd) => void): void;
   /** Adds a listener for messages. */
   addEventListener(type: "message", listener: (event: { readonly data: unknown }) => void): void;
+}
+
+/** The end of a connection, as the events `close` and `error` of a socket tell it. */
+export interface SocketEnd {
+  /** Close code of RFC 6455; only of `close`. */
+  readonly code?: number;
+  /** Reason of the close; only of `close`. */
+  readonly reason?: string;
+  /** Sentence about a failure; only of `error`, and not in browsers. */
+  readonly message?: string;
 }
 
 /** The options of {@link listen}. */
@@ -24,11 +36,13 @@ export interface ListenOptions {
   readonly heartbeatMilliseconds: number;
   readonly onOpen: () => void;
   readonly onMessage: (message: Readonly<Record<string, unknown>>) => void;
+  /** Called before the end, where the socket tells about it. */
+  readonly onEnd: (end: SocketEnd) => void;
 }
 
 /** Resolves when the connection has ended: true when a message was received. Never rejects. */
 export function listen(socket: EventSocket, options: ListenOptions): Promise<boolean> {
-  const { clock, signal, heartbeatMilliseconds, onOpen, onMessage } = options;
+  const { clock, signal, heartbeatMilliseconds, onOpen, onMessage, onEnd } = options;
   let isHeard = false;
   let heardAt = clock.now();
   const over = new AbortController();
@@ -44,8 +58,12 @@ export function listen(socket: EventSocket, options: ListenOptions): Promise<boo
       resolve(isHeard);
     });
     signal.addEventListener("abort", end);
-    socket.addEventListener("close", end);
-    socket.addEventListener("error", end);
+    for (const type of ["close", "error"] as const) {
+      socket.addEventListener(type, (event = {}) => {
+        if (!over.signal.aborted) onEnd(event);
+        end();
+      });
+    }
     socket.addEventListener("open", onOpen);
     socket.addEventListener("message", ({ data }) => {
       if (over.signal.aborted) return;

@@ -97,6 +97,39 @@ export type PingExecutionSafeResult = SafeResult<PingExecutionTypes>;
 /** Own error codes of `pingExecution`. */
 export type PingExecutionCode = PingExecutionTypes["codes"];
 
+/** Types of `getKillSwitch`. */
+export interface GetKillSwitchTypes extends ExecutionRoutes<"getKillSwitch"> {}
+/** Input of `getKillSwitch`. */
+export interface GetKillSwitchInput extends CallInput<GetKillSwitchTypes> {}
+/** Output of `getKillSwitch`. */
+export type GetKillSwitchOutput = ResponseData<GetKillSwitchTypes>;
+/** Result of `getKillSwitch.safe`. */
+export type GetKillSwitchSafeResult = SafeResult<GetKillSwitchTypes>;
+/** Own error codes of `getKillSwitch`. */
+export type GetKillSwitchCode = GetKillSwitchTypes["codes"];
+
+/** Types of `setKillSwitch`. */
+export interface SetKillSwitchTypes extends ExecutionRoutes<"setKillSwitch"> {}
+/** Input of `setKillSwitch`. */
+export interface SetKillSwitchInput extends CallInput<SetKillSwitchTypes> {}
+/** Output of `setKillSwitch`. */
+export type SetKillSwitchOutput = ResponseData<SetKillSwitchTypes>;
+/** Result of `setKillSwitch.safe`. */
+export type SetKillSwitchSafeResult = SafeResult<SetKillSwitchTypes>;
+/** Own error codes of `setKillSwitch`. */
+export type SetKillSwitchCode = SetKillSwitchTypes["codes"];
+
+/** Types of `releaseKillSwitch`. */
+export interface ReleaseKillSwitchTypes extends ExecutionRoutes<"releaseKillSwitch"> {}
+/** Input of `releaseKillSwitch`. */
+export interface ReleaseKillSwitchInput extends CallInput<ReleaseKillSwitchTypes> {}
+/** Output of `releaseKillSwitch`. */
+export type ReleaseKillSwitchOutput = ResponseData<ReleaseKillSwitchTypes>;
+/** Result of `releaseKillSwitch.safe`. */
+export type ReleaseKillSwitchSafeResult = SafeResult<ReleaseKillSwitchTypes>;
+/** Own error codes of `releaseKillSwitch`. */
+export type ReleaseKillSwitchCode = ReleaseKillSwitchTypes["codes"];
+
 /** Types of `listAudit`. */
 export interface ListAuditTypes extends ExecutionRoutes<"listAudit"> {}
 /** Input of `listAudit`. */
@@ -126,6 +159,12 @@ export interface ExecutionRouteTypes {
   getBalance: GetBalanceTypes;
   /** `GET /execution/ping`. */
   pingExecution: PingExecutionTypes;
+  /** `GET /kill-switch`. */
+  getKillSwitch: GetKillSwitchTypes;
+  /** `PUT /kill-switch`. */
+  setKillSwitch: SetKillSwitchTypes;
+  /** `DELETE /kill-switch`. */
+  releaseKillSwitch: ReleaseKillSwitchTypes;
   /** `GET /audit`. */
   listAudit: ListAuditTypes;
 }

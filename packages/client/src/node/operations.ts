@@ -202,6 +202,17 @@ export type ListWebhooksSafeResult = SafeResult<ListWebhooksTypes>;
 /** Own error codes of `listWebhooks`. */
 export type ListWebhooksCode = ListWebhooksTypes["codes"];
 
+/** Types of `updateWebhook`. */
+export interface UpdateWebhookTypes extends InternalRoutes<"updateWebhook"> {}
+/** Input of `updateWebhook`. */
+export interface UpdateWebhookInput extends CallInput<UpdateWebhookTypes> {}
+/** Output of `updateWebhook`. */
+export type UpdateWebhookOutput = ResponseData<UpdateWebhookTypes>;
+/** Result of `updateWebhook.safe`. */
+export type UpdateWebhookSafeResult = SafeResult<UpdateWebhookTypes>;
+/** Own error codes of `updateWebhook`. */
+export type UpdateWebhookCode = UpdateWebhookTypes["codes"];
+
 /** Types of `deleteWebhook`. */
 export interface DeleteWebhookTypes extends InternalRoutes<"deleteWebhook"> {}
 /** Input of `deleteWebhook`. */
@@ -212,6 +223,17 @@ export type DeleteWebhookOutput = ResponseData<DeleteWebhookTypes>;
 export type DeleteWebhookSafeResult = SafeResult<DeleteWebhookTypes>;
 /** Own error codes of `deleteWebhook`. */
 export type DeleteWebhookCode = DeleteWebhookTypes["codes"];
+
+/** Types of `rotateWebhook`. */
+export interface RotateWebhookTypes extends InternalRoutes<"rotateWebhook"> {}
+/** Input of `rotateWebhook`. */
+export interface RotateWebhookInput extends CallInput<RotateWebhookTypes> {}
+/** Output of `rotateWebhook`. */
+export type RotateWebhookOutput = ResponseData<RotateWebhookTypes>;
+/** Result of `rotateWebhook.safe`. */
+export type RotateWebhookSafeResult = SafeResult<RotateWebhookTypes>;
+/** Own error codes of `rotateWebhook`. */
+export type RotateWebhookCode = RotateWebhookTypes["codes"];
 
 /** Types of `listWebhookDeliveries`. */
 export interface ListWebhookDeliveriesTypes extends InternalRoutes<"listWebhookDeliveries"> {}
@@ -345,6 +367,28 @@ export type InfoSafeResult = SafeResult<InfoTypes>;
 /** Own error codes of `info`. */
 export type InfoCode = InfoTypes["codes"];
 
+/** Types of `statsHistory`. */
+export interface StatsHistoryTypes extends DashboardRoutes<"statsHistory"> {}
+/** Input of `statsHistory`. */
+export interface StatsHistoryInput extends CallInput<StatsHistoryTypes> {}
+/** Output of `statsHistory`. */
+export type StatsHistoryOutput = ResponseData<StatsHistoryTypes>;
+/** Result of `statsHistory.safe`. */
+export type StatsHistorySafeResult = SafeResult<StatsHistoryTypes>;
+/** Own error codes of `statsHistory`. */
+export type StatsHistoryCode = StatsHistoryTypes["codes"];
+
+/** Types of `quoteFee`. */
+export interface QuoteFeeTypes extends DashboardRoutes<"quoteFee"> {}
+/** Input of `quoteFee`. */
+export interface QuoteFeeInput extends CallInput<QuoteFeeTypes> {}
+/** Output of `quoteFee`. */
+export type QuoteFeeOutput = ResponseData<QuoteFeeTypes>;
+/** Result of `quoteFee.safe`. */
+export type QuoteFeeSafeResult = SafeResult<QuoteFeeTypes>;
+/** Own error codes of `quoteFee`. */
+export type QuoteFeeCode = QuoteFeeTypes["codes"];
+
 /** Types of the calls of `internalRoutes`, by operation id. */
 export interface InternalRouteTypes {
   /** `GET /health`. */
@@ -381,8 +425,12 @@ export interface InternalRouteTypes {
   createWebhook: CreateWebhookTypes;
   /** `GET /webhooks`. */
   listWebhooks: ListWebhooksTypes;
+  /** `PATCH /webhooks/:id`. */
+  updateWebhook: UpdateWebhookTypes;
   /** `DELETE /webhooks/:id`. */
   deleteWebhook: DeleteWebhookTypes;
+  /** `POST /webhooks/:id/rotate`. */
+  rotateWebhook: RotateWebhookTypes;
   /** `GET /webhooks/:id/deliveries`. */
   listWebhookDeliveries: ListWebhookDeliveriesTypes;
   /** `POST /webhooks/:id/deliveries/:delivery_id/replay`. */
@@ -445,8 +493,12 @@ export interface DashboardRouteTypes {
   createWebhook: CreateWebhookTypes;
   /** `GET /webhooks`. */
   listWebhooks: ListWebhooksTypes;
+  /** `PATCH /webhooks/:id`. */
+  updateWebhook: UpdateWebhookTypes;
   /** `DELETE /webhooks/:id`. */
   deleteWebhook: DeleteWebhookTypes;
+  /** `POST /webhooks/:id/rotate`. */
+  rotateWebhook: RotateWebhookTypes;
   /** `GET /webhooks/:id/deliveries`. */
   listWebhookDeliveries: ListWebhookDeliveriesTypes;
   /** `POST /webhooks/:id/deliveries/:delivery_id/replay`. */
@@ -467,4 +519,8 @@ export interface DashboardRouteTypes {
   listPeers: ListPeersTypes;
   /** `GET /dashboard/info`. */
   info: InfoTypes;
+  /** `GET /stats/history`. */
+  statsHistory: StatsHistoryTypes;
+  /** `GET /fees/quote`. */
+  quoteFee: QuoteFeeTypes;
 }

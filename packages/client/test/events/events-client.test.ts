@@ -1,3 +1,4 @@
+import { isProblem } from "@bourse/contract/client";
 import { describe, expect, test } from "vitest";
 
 import {
@@ -48,8 +49,8 @@ class PlayedSocket extends EventTarget {
     return this.says({ type, data: sequence, id: `${epoch}:${sequence}` });
   }
 
-  breaks(): void {
-    this.dispatchEvent(new Event("close"));
+  breaks(facts: object = {}, type = "close"): void {
+    this.dispatchEvent(Object.assign(new Event(type), facts));
   }
 }
 
@@ -219,6 +220,35 @@ describe("the events client", () => {
       code: "INPUT_INVALID",
       message: "bad name",
     });
+  });
+
+  test.each([
+    ["close", { code: 1008, reason: "UNAUTHORIZED: the key has ended" }, "UNAUTHORIZED", 401],
+    ["error", { message: "Unexpected server response: 401" }, "UNAUTHORIZED", 401],
+    ["error", { message: "Unexpected server response: 403" }, "FORBIDDEN", 403],
+  ])(
+    "stops for good with a dead key: %s with %j is the Problem %s",
+    async (type, facts, code, status) => {
+      const { sockets, client, reconnect } = played();
+      sockets[0]!.open().tick(1).breaks(facts, type);
+      expect(await client.next()).toMatchObject({ value: { data: 1 } });
+      const failure: unknown = await client.next().catch((error: unknown) => error);
+      expect(isProblem(failure) && [failure.code, failure.status]).toEqual([code, status]);
+      await reconnect(600_000);
+      expect([client.state, sockets.length]).toEqual(["closed", 1]);
+    },
+  );
+
+  test.each([
+    ["close", { code: 1008, reason: "5 bad messages in 10 s" }],
+    ["close", { code: 1001, reason: "the server is going down" }],
+    ["close", { code: 1013, reason: "keys cannot be verified now: connect again" }],
+    ["error", { message: "Unexpected server response: 503" }],
+  ])("connects again after %s with %j", async (type, facts) => {
+    const { sockets, reconnect } = played();
+    sockets[0]!.open().tick(1).breaks(facts, type);
+    await reconnect(600_000);
+    expect(sockets).toHaveLength(2);
   });
 
   test("ends with its loop, whether it is closed or left", async () => {

@@ -1,11 +1,18 @@
 import assert from "node:assert/strict";
 
 import { zodOf } from "@bourse/contract";
-import { Factor, NewTotp, RecoveryCodes, type Session, TokenPair } from "@bourse/contract/auth";
+import {
+  Factor,
+  NewTotp,
+  RecoveryCodes,
+  RememberedDevice,
+  type Session,
+  TokenPair,
+} from "@bourse/contract/auth";
 
 import { totp } from "../factors/totp.ts";
 import { shown } from "../http/expect.ts";
-import type { Account, AuthCase, AuthService } from "./auth-service.ts";
+import { type Account, type AuthCase, type AuthService, PASSWORD } from "./auth-service.ts";
 import { challengeIn, expectError, expectOk } from "./expect.ts";
 
 /** Authenticator apps, recovery codes and step-up. */
@@ -32,6 +39,40 @@ export const factorCases: readonly AuthCase[] = [
       const next = { challenge: challengeIn(await logIn(ada)), code };
       const reused = await call("POST", "/auth/login/factor", { body: next });
       expectError(reused, 401, "INVALID_CREDENTIALS");
+    },
+  },
+  {
+    name: "a remembered device needs the password alone, gets another secret at each login, and is forgotten by its owner",
+    run: async (service) => {
+      const { call, signUp, logIn } = service;
+      const [ada, bob] = [await signUp(), await signUp()];
+      const { recoveryCodes } = await addTotp(service, ada);
+      const challenge = challengeIn(await logIn(ada));
+      const answer = { challenge, code: recoveryCodes[0], remember: true };
+      const begun = await call("POST", "/auth/login/factor", { body: answer });
+      const { email } = ada;
+      const enter = (given: object): ReturnType<typeof call> =>
+        call("POST", "/auth/login", { body: { email, password: PASSWORD, ...given } });
+      const { deviceSecret } = expectOk(begun, 200, TokenPair);
+      const guess = await enter({ deviceSecret, password: "not the password" });
+      expectError(guess, 401, "INVALID_CREDENTIALS");
+      const next = expectOk(await enter({ deviceSecret }), 200, TokenPair);
+      assert.ok(next.deviceSecret !== undefined && next.deviceSecret !== deviceSecret);
+      expectError(await enter({ deviceSecret }), 401, "FACTOR_REQUIRED");
+      expectError(await enter({ deviceSecret: `${deviceSecret}x` }), 401, "FACTOR_REQUIRED");
+      const path = "/auth/remembered-devices";
+      const list = await call("GET", path, { token: ada.token });
+      assert.equal(list.status, 200, shown(list));
+      const { data } = list.json as { data: readonly unknown[] };
+      const [device, ...others] = data.map(
+        (one) => zodOf(RememberedDevice).parse(one) as RememberedDevice,
+      );
+      assert.deepEqual(others, []);
+      const own = `${path}/${device?.id}`;
+      expectError(await call("DELETE", own, { token: bob.token }), 404, "NOT_FOUND");
+      assert.equal((await call("DELETE", own, { token: ada.token })).status, 200);
+      const { deviceSecret: last } = next;
+      expectError(await enter({ deviceSecret: last }), 401, "FACTOR_REQUIRED");
     },
   },
   {

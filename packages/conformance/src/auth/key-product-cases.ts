@@ -46,6 +46,49 @@ export const keyProductCases: readonly AuthCase[] = [
     },
   },
   {
+    name: "the view detail finds keys by a part of the name, by their first characters and by their status",
+    run: async ({ call, signUp, makeKey }) => {
+      const account = await signUp();
+      const { token } = account;
+      const build = await makeKey(account, ["read"], { name: "Build server" });
+      const other = await makeKey(account, ["read"], { name: "nightly" });
+      const found = async (search: string): Promise<readonly string[]> => {
+        const answer = await call("GET", `/auth/api-keys?view=detail&${search}`, { token });
+        return expectOk(answer, 200, ApiKeyDetail.array())
+          .map(({ id }) => id)
+          .sort();
+      };
+      assert.deepEqual(await found("q=bUILD"), [build.id]);
+      assert.deepEqual(await found(`q=${other.key.slice(0, 12)}`), [other.id]);
+      assert.deepEqual(await found("q=none+of+them"), []);
+      assert.deepEqual(await found("status=active"), [other.id, build.id].sort());
+      assert.deepEqual(await found("status=expired"), []);
+      for (const [search, path] of [
+        ["q=", "q"],
+        ["status=revoked", "status"],
+      ] as const) {
+        expectInvalid(await call("GET", `/auth/api-keys?view=detail&${search}`, { token }), path);
+      }
+    },
+  },
+  {
+    name: "a key's detail tells the address that a service names at its verification",
+    run: async (service) => {
+      const account = await service.signUp();
+      const { token } = account;
+      const { id, key } = await service.makeKey(account, ["read"]);
+      const address = async (): Promise<string | undefined> => {
+        const answer = await service.call("GET", `/auth/api-keys/${id}`, { token });
+        return expectOk(answer, 200, ApiKeyDetail).lastUsedAddress;
+      };
+      assert.equal(await address(), undefined);
+      await verify(service, account, { key, address: "240.0.0.7" });
+      assert.equal(await address(), "240.0.0.7");
+      await verify(service, account, { key });
+      assert.equal(await address(), undefined);
+    },
+  },
+  {
     name: "a rotation answers as a creation does, and both keys are accepted until a revocation",
     run: async ({ call, signUp, makeKey }) => {
       const account = await signUp();
@@ -115,6 +158,45 @@ export const keyProductCases: readonly AuthCase[] = [
       const { hour: _, ...figures } = usage ?? {};
       const route = "GET /notes/:id";
       assert.deepEqual(figures, { route, requests: 1, bytes: 0, cost: 7, refused: 1 });
+    },
+  },
+  {
+    name: "the figures of a key are summed by hour, by day and by route",
+    run: async (service) => {
+      const { call } = service;
+      const account = await service.signUp();
+      const { token } = account;
+      const { id, key } = await service.makeKey(account, ["read"]);
+      for (const [route, cost] of [
+        ["GET /a", 2],
+        ["GET /b", 3],
+        ["GET /b", 4],
+      ] as const) {
+        await verify(service, account, { key, route, cost });
+      }
+      const sums = async (search: string): Promise<readonly KeyUsage[]> => {
+        const answer = await call("GET", `/auth/api-keys/${id}/usage?${search}`, { token });
+        return expectOk(answer, 200, KeyUsage.array());
+      };
+      const routes = await sums("per=route");
+      const figures = routes.map(({ route, requests, cost }) => [route, requests, cost]);
+      assert.deepEqual(figures, [
+        ["GET /b", 2, 7],
+        ["GET /a", 1, 2],
+      ]);
+      for (const per of ["hour", "day"]) {
+        const rows = await sums(`per=${per}&limit=1`);
+        const requests = rows.reduce((sum, row) => sum + row.requests, 0);
+        assert.deepEqual([requests, rows[0]?.route], [3, "all"]);
+      }
+      assert.deepEqual(await sums("per=hour&from=9999-01-01T00:00:00Z"), []);
+      for (const [search, path] of [
+        ["per=week", "per"],
+        ["per=day&from=today", "from"],
+      ] as const) {
+        const answer = await call("GET", `/auth/api-keys/${id}/usage?${search}`, { token });
+        expectInvalid(answer, path);
+      }
     },
   },
   {

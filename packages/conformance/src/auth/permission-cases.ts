@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 
-import { Me } from "@bourse/contract/auth";
+import type { Route } from "@bourse/contract";
+import { authApi, Me, Refreshed, Session, TokenPair } from "@bourse/contract/auth";
 
 import { shown } from "../http/expect.ts";
-import type { AuthCase } from "./auth-service.ts";
+import { type Account, type AuthCase, type AuthService, PASSWORD } from "./auth-service.ts";
 import { expectError, expectOk } from "./expect.ts";
 
 /** A route for each permission that guards one; none of the bodies is needed to be refused. */
@@ -33,6 +34,17 @@ const BODIES: Readonly<Record<string, object>> = {
   "POST /auth/api-keys/verify": { key: "k" },
 };
 
+/** A second login of an account, with some of its permissions. */
+async function narrowed(
+  call: AuthService["call"],
+  { email }: Account,
+  permissions: readonly string[],
+): Promise<TokenPair> {
+  const body = { email, password: PASSWORD, permissions };
+  const answer = await call("POST", "/auth/login", { body });
+  return expectOk(answer, 200, TokenPair);
+}
+
 /** Cases of permissions: who may do what, with which of the two credentials. */
 export const permissionCases: readonly AuthCase[] = [
   ...GUARDED.map(([permission, method, path]): AuthCase => {
@@ -54,6 +66,61 @@ export const permissionCases: readonly AuthCase[] = [
       },
     };
   }),
+  {
+    name: "a login that is narrowed has no other permission, after a refresh neither, and is listed as such",
+    run: async ({ call, signUp }) => {
+      const account = await signUp();
+      const { token, refreshToken } = await narrowed(call, account, ["read"]);
+      const again = expectOk(
+        await call("POST", "/auth/refresh", { body: { refreshToken, rotate: true } }),
+        200,
+        Refreshed,
+      );
+      for (const held of [token, again.token]) {
+        const me = expectOk(await call("GET", "/auth/me", { token: held }), 200, Me);
+        assert.deepEqual(me.permissions, ["read"]);
+        assert.equal((await call("GET", "/deployments", { token: held })).status, 200);
+        const body = BODIES["POST /deployments"];
+        const refused = await call("POST", "/deployments", { token: held, body });
+        expectError(refused, 403, "FORBIDDEN");
+      }
+      const list = await call("GET", "/auth/sessions", { token: account.token });
+      const sessions = expectOk(list, 200, Session.array());
+      const told = sessions.map(({ permissions = [], current }) => [current, ...permissions]);
+      const [first, second] = told.toSorted(([a], [b]) => Number(b) - Number(a));
+      assert.deepEqual([first, second], [[true], [false, "read"]], shown(list));
+    },
+  },
+  {
+    name: "a login that is narrowed without admin reaches no route of the account itself: 403 FORBIDDEN",
+    run: async ({ call, signUp }) => {
+      const account = await signUp();
+      const { token } = await narrowed(call, account, ["read", "deploy", "billing"]);
+      const administrator = await narrowed(call, account, ["admin"]);
+      assert.equal((await call("GET", "/auth/factors", administrator)).status, 200);
+      for (const { definition } of Object.values<Route>(authApi.routes)) {
+        const { method, path, security, body } = definition;
+        if (security !== "bearer") continue;
+        const options = body === undefined ? { token } : { token, body: {} };
+        expectError(
+          await call(method, path.replaceAll(/:\w+/g, "none"), options),
+          403,
+          "FORBIDDEN",
+        );
+      }
+      expectOk(await call("GET", "/auth/me", { token: account.token }), 200, Me);
+    },
+  },
+  {
+    name: "a login is narrowed to permissions that there are, each named once: 400 VALIDATION_ERROR",
+    run: async ({ call, signUp }) => {
+      const { email } = await signUp();
+      for (const permissions of [[], ["read", "read"], ["everything"], "read", [null]]) {
+        const body = { email, password: PASSWORD, permissions };
+        expectError(await call("POST", "/auth/login", { body }), 400, "VALIDATION_ERROR");
+      }
+    },
+  },
   {
     name: "me tells the method api_key and the key's own permissions",
     run: async ({ call, signUp, makeKey }) => {

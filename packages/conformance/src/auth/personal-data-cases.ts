@@ -15,6 +15,7 @@ const KEYS = [
   "identities",
   "organizations",
   "profile",
+  "rememberedDevices",
 ];
 
 /** The copy and the deletion of an account; the waiting time is at least a minute. */

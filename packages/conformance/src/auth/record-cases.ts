@@ -37,6 +37,35 @@ export const recordCases: readonly AuthCase[] = [
     },
   },
   {
+    name: "the audit trail finds a thing and words, and its rows tell what a change was from and to",
+    run: async ({ call, signUp, makeKey }) => {
+      const account = await signUp();
+      const { token } = account;
+      const { id } = await makeKey(account, ["read"], { name: "Nightly" });
+      await makeKey(account, ["read"], { name: "other" });
+      const body = { name: "Weekly", addresses: ["240.0.0.0/8"] };
+      await call("PATCH", `/auth/api-keys/${id}`, { body, token });
+      await call("DELETE", `/auth/api-keys/${id}`, { token });
+      const found = async (search: string): Promise<readonly AuditEntry[]> =>
+        expectOk(await call("GET", `/audit?${search}`, { token }), 200, AuditEntry.array());
+      const rows = await found(`subject=${id}`);
+      const acts = rows.map(({ action }) => action);
+      assert.deepEqual(acts, ["api_key.revoked", "api_key.changed", "api_key.created"]);
+      assert.equal(rows[0]?.details["name"], "Weekly");
+      const { fields: _, ...changes } = rows[1]?.details ?? {};
+      assert.deepEqual(changes, {
+        name: "Weekly",
+        "name.from": "Nightly",
+        "name.to": "Weekly",
+        "addresses.from": "",
+        "addresses.to": "240.0.0.0/8",
+      });
+      const named = (await found("q=nIGHT")).map(({ action }) => action);
+      assert.deepEqual(named, ["api_key.changed", "api_key.created"]);
+      expectInvalid(await call("GET", "/audit?q=", { token }), "q");
+    },
+  },
+  {
     name: "a deployment is recorded as pending, 201, with exactly its five fields, and found again",
     run: async ({ call, signUp }) => {
       const { token } = await signUp();

@@ -111,6 +111,23 @@ export const userCases: readonly AuthCase[] = [
     },
   },
   {
+    name: "the operator gives a user the role owner, which it has, and no role that the service does not know",
+    needsOperator: true,
+    run: async ({ call, signUp, operatorKey: key }) => {
+      const account = await signUp();
+      const path = `/users/${account.id}/role`;
+      const change = (role: unknown): ReturnType<typeof call> =>
+        call("POST", path, { key, body: { role } });
+      assert.equal((await change("owner")).status, 200);
+      expectInvalid(await change("no-such-role"), "role");
+      expectInvalid(await change(5), "role");
+      const me = await call("GET", "/auth/me", { token: account.token });
+      assert.equal(me.status, 200, shown(me));
+      const by = { token: account.token, body: { role: "owner" } };
+      expectError(await call("POST", path, by), 403, "FORBIDDEN");
+    },
+  },
+  {
     name: "the operator's wrong requests are refused: an unknown filter, status and user",
     needsOperator: true,
     run: async ({ call, operatorKey: key }) => {

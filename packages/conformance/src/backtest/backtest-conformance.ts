@@ -13,9 +13,12 @@ import { backtestCases } from "./backtest-cases.ts";
 import { dataCases } from "./data-cases.ts";
 import { executionCases } from "./execution-cases.ts";
 import { jobCases } from "./job-cases.ts";
+import { jobSearchCases } from "./job-search-cases.ts";
+import { killSwitchCases } from "./kill-switch-cases.ts";
 import { pagingCases } from "./paging-cases.ts";
 import { researchCases } from "./research-cases.ts";
 import { routingCases } from "./routing-cases.ts";
+import { sourceCases } from "./source-cases.ts";
 import { strategyCases } from "./strategy-cases.ts";
 import { systemCases } from "./system-cases.ts";
 import { tableCases } from "./table-cases.ts";
@@ -37,11 +40,14 @@ const CASES: readonly Case[] = [
   ...systemCases,
   ...backtestCases,
   ...jobCases,
+  ...jobSearchCases,
   ...dataCases,
   ...strategyCases,
   ...researchCases,
   ...tableCases,
   ...executionCases,
+  ...killSwitchCases,
+  ...sourceCases,
   ...webhookCases,
   ...pagingCases,
   ...routingCases,

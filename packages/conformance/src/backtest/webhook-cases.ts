@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 
 import {
+  OrderCancelled,
+  OrderReply,
   Webhook,
   WebhookDeleted,
   WebhookDelivery,
@@ -15,6 +17,14 @@ import { dispatch, ended } from "./jobs.ts";
 /** No name of this kind stands for a host (RFC 6761). */
 const URL = "https://receiver.invalid/hook";
 const FIELDS = ["id", "url", "events", "enabled", "created_at"];
+/** Far below any price that BTCUSDT had in years, so it rests. */
+const RESTING = {
+  symbol: "BTCUSDT",
+  side: "buy",
+  quantity: 0.001,
+  order_type: "limit",
+  price: "0.01",
+};
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 
 /** Id of a new webhook; undefined where the service sends none. */
@@ -61,6 +71,56 @@ export const webhookCases: readonly Case[] = [
     },
   },
   {
+    name: "a webhook is changed and switched off, and what is not given stays",
+    run: async (wire) => {
+      const id = await newWebhook(wire, ["job.completed"]);
+      if (id === undefined) return;
+      const path = `/api/webhooks/${id}`;
+      const changes = [
+        [{ url: `${URL}/new` }, [`${URL}/new`, ["job.completed"], true]],
+        [{ events: ["job.failed"], enabled: false }, [`${URL}/new`, ["job.failed"], false]],
+        [{}, [`${URL}/new`, ["job.failed"], false]],
+      ] as const;
+      for (const [change, expected] of changes) {
+        const answer = await wire.patch(path, change);
+        const { url, events, enabled } = expectData(answer, Webhook);
+        assert.deepEqual([url, events, enabled], expected, shown(answer));
+        expectKeys(answer.json, FIELDS, answer);
+      }
+      for (const [bad, field] of [
+        [{ url: "no address" }, "url"],
+        [{ events: [] }, "events"],
+        [{ enabled: "no" }, "enabled"],
+      ] as const) {
+        expectInvalid(await wire.patch(path, bad), "body", field);
+      }
+      await remove(wire, id);
+      expectRefusal(await wire.patch(path, { enabled: true }), 404);
+    },
+  },
+  {
+    name: "a webhook's secret is replaced, and the new one told in that answer alone",
+    run: async (wire) => {
+      const id = await newWebhook(wire, ["job.completed"]);
+      if (id === undefined) return;
+      const path = `/api/webhooks/${id}/rotate`;
+      const secrets = new Set<string>();
+      for (const body of [{}, { grace_seconds: 0 }, { grace_seconds: 604_800 }]) {
+        const answer = await wire.post(path, body);
+        expectKeys(answer.json, [...FIELDS, "secret"], answer);
+        secrets.add(expectData(answer, WebhookWithSecret).secret);
+      }
+      assert.equal(secrets.size, 3);
+      for (const grace_seconds of [-1, 604_801, 0.5, "60"]) {
+        expectInvalid(await wire.post(path, { grace_seconds }), "body", "grace_seconds");
+      }
+      const list = await wire.get("/api/webhooks");
+      assert.ok(!list.text.includes("whsec_"), shown(list));
+      await remove(wire, id);
+      expectRefusal(await wire.post(path, {}), 404);
+    },
+  },
+  {
     name: "each step of a job has a delivery of its own, and one that waits is not replayed",
     run: async (wire) => {
       const id = await newWebhook(wire);
@@ -80,6 +140,27 @@ export const webhookCases: readonly Case[] = [
         if (again.status !== 202) expectRefusal(again, 409);
       }
       expectRefusal(await wire.post(`/api/webhooks/${id}/deliveries/${NOBODY}/replay`), 404);
+      await remove(wire, id);
+    },
+  },
+  {
+    name: "an order's placing and its cancellation have a delivery each, and no other",
+    run: async (wire) => {
+      const id = await newWebhook(wire, ["order.placed", "order.filled", "order.cancelled"]);
+      if (id === undefined) return;
+      const made = await wire.post("/api/execution/orders", RESTING);
+      const { order_id: orderId } = expectData(made, OrderReply).order;
+      const path = `/api/execution/orders/${orderId}?symbol=BTCUSDT`;
+      expectData(await wire.send(path, { method: "DELETE" }), OrderCancelled);
+      expectRefusal(await wire.send(path, { method: "DELETE" }), 400);
+      const found = await eventually(
+        () => deliveriesOf(wire, id),
+        (all) => all.length >= 2,
+      );
+      assert.deepEqual(found.map(({ type }) => type).toSorted(), [
+        "order.cancelled",
+        "order.placed",
+      ]);
       await remove(wire, id);
     },
   },

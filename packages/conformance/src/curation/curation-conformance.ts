@@ -18,6 +18,7 @@ import { factorCases } from "./factor-cases.ts";
 import { inputCases } from "./input-cases.ts";
 import { marketCases } from "./market-cases.ts";
 import { moderationCases } from "./moderation-cases.ts";
+import { openIdCases } from "./openid-cases.ts";
 import { pagingCases } from "./paging-cases.ts";
 import { passkeyCases } from "./passkey-cases.ts";
 import { personalDataCases } from "./personal-data-cases.ts";
@@ -25,6 +26,7 @@ import { recoveryCases } from "./recovery-cases.ts";
 import { reviewCases } from "./review-cases.ts";
 import { surroundingCases } from "./surrounding-cases.ts";
 import { timedCases } from "./timed-cases.ts";
+import { walletRecoveryCases } from "./wallet-recovery-cases.ts";
 import { webhookCases } from "./webhook-cases.ts";
 
 /** Options of {@link curationConformance}. */
@@ -48,6 +50,7 @@ const CASES: readonly CurationCase[] = [
   ...accountCases,
   ...factorCases,
   ...passkeyCases,
+  ...openIdCases,
   ...recoveryCases,
   ...moderationCases,
   ...personalDataCases,
@@ -58,6 +61,7 @@ const CASES: readonly CurationCase[] = [
   ...pagingCases,
   ...inputCases,
   ...surroundingCases,
+  ...walletRecoveryCases,
   ...timedCases,
 ];
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 
 import {
+  BulkOutcome,
   Draft,
   DraftAction,
   DraftComment,
@@ -10,6 +11,7 @@ import {
 } from "@bourse/contract/curation";
 
 import { shown } from "../http/expect.ts";
+import type { Answer } from "../http/wire.ts";
 import { specification, type CurationCase } from "./curation-service.ts";
 import { expectError, expectInvalid, expectOk } from "./expect.ts";
 
@@ -134,6 +136,43 @@ export const draftCases: readonly CurationCase[] = [
         422,
         "DRAFT_INCOMPLETE",
       );
+    },
+  },
+  {
+    name: "without a deadline or a source, a submission and an approval are 422 until each acknowledges it",
+    run: async ({ call, signUp, curator }) => {
+      const [{ token, now }, reviewer] = [await signUp(), await curator()];
+      const bare = { resolution_deadline: undefined, resolution_sources: undefined };
+      const draft_data = specification(now, bare);
+      const both = { acknowledge_warnings: ["no_deadline", "no_source"] };
+      const refused = (answer: Answer, ...codes: string[]): void => {
+        expectError(answer, 422, "DRAFT_INCOMPLETE");
+        const { detail } = answer.json as { detail: { loc: unknown; type: string }[] };
+        const types = codes.map((type) => ({ loc: ["body", "acknowledge_warnings"], type }));
+        assert.deepEqual(
+          detail.map(({ loc, type }) => ({ loc, type })),
+          types,
+        );
+      };
+      const body = { draft_data, acknowledge_warnings: ["no_source"] };
+      refused(await call("POST", "/drafts", { token, body }), "no_deadline");
+      const kept = await call("POST", "/drafts", { token, body: { draft_data, submit: false } });
+      const { id } = expectOk(kept, 201, Draft);
+      const submit = `/drafts/${id}/submit`;
+      refused(await call("POST", submit, { token }), "no_source", "no_deadline");
+      const submitted = expectOk(await call("POST", submit, { token, body: both }), 200, Draft);
+      const codes = submitted.validation_warnings.map(({ code }) => code);
+      assert.ok(codes.includes("no_source") && codes.includes("no_deadline"));
+      const approve = (more: object) =>
+        call("POST", `/curator/${id}/approve`, { token: reviewer.token, body: more });
+      refused(await approve({}), "no_source", "no_deadline");
+      const bulk = { draft_ids: [id] };
+      const failed = await call("POST", "/curator/bulk/approve", {
+        token: reviewer.token,
+        body: bulk,
+      });
+      assert.deepEqual(expectOk(failed, 200, BulkOutcome).success, []);
+      assert.equal(expectOk(await approve(both), 200, Draft).status, "approved");
     },
   },
   {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 
-import { NewTotp, RecoveryCodes, SignedIn } from "@bourse/contract/curation";
+import { zodOf } from "@bourse/contract";
+import { NewTotp, RecoveryCodes, RememberedDevice, SignedIn } from "@bourse/contract/curation";
 
 import { totp } from "../factors/totp.ts";
 import { shown } from "../http/expect.ts";
@@ -33,6 +34,40 @@ export const factorCases: readonly CurationCase[] = [
       assert.equal(done.user.id, ada.id);
       const again = await call("POST", "/auth/login/factor", { body });
       expectError(again, 400, "CHALLENGE_INVALID");
+    },
+  },
+  {
+    name: "a remembered device needs the password alone, gets another secret at each login, and is forgotten by its owner",
+    run: async (service) => {
+      const { call, signUp } = service;
+      const login = { email: `${crypto.randomUUID()}@example.com`, password: PASSWORD };
+      const [ada, bob] = [await signUp(login), await signUp()];
+      const { recoveryCodes } = await addTotp(service, ada);
+      const enter = (given: object): ReturnType<typeof call> =>
+        call("POST", "/auth/login", { body: { ...login, ...given } });
+      const challenge = challengeIn(await enter({}));
+      const answer = { challenge, code: recoveryCodes[0], remember: true };
+      const begun = await call("POST", "/auth/login/factor", { body: answer });
+      const { device_secret } = expectOk(begun, 200, SignedIn);
+      const guess = await enter({ device_secret, password: "not the password" });
+      expectError(guess, 401, "INVALID_CREDENTIALS");
+      const next = expectOk(await enter({ device_secret }), 200, SignedIn);
+      assert.ok(next.device_secret !== undefined && next.device_secret !== device_secret);
+      expectError(await enter({ device_secret }), 401, "FACTOR_REQUIRED");
+      expectError(await enter({ device_secret: `${device_secret}x` }), 401, "FACTOR_REQUIRED");
+      const path = "/auth/remembered-devices";
+      const list = await call("GET", path, { token: ada.token });
+      assert.equal(list.status, 200, shown(list));
+      const listed = list.json as readonly unknown[];
+      const [device, ...others] = listed.map(
+        (one) => zodOf(RememberedDevice).parse(one) as RememberedDevice,
+      );
+      assert.deepEqual(others, []);
+      const own = `${path}/${device?.id}`;
+      expectError(await call("DELETE", own, { token: bob.token }), 404, "NOT_FOUND");
+      assert.equal((await call("DELETE", own, { token: ada.token })).status, 200);
+      const { device_secret: last } = next;
+      expectError(await enter({ device_secret: last }), 401, "FACTOR_REQUIRED");
     },
   },
   {

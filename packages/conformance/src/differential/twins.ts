@@ -7,6 +7,8 @@ const ISO_TIME = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d
 const IN_TEXT = /(?=[\w-]*\d)[\w-]{16,}|\b[A-Z]{16,}\b/g;
 /** Ids, tokens, keys, hashes and cursors: no blank, and long enough that no word is one; and codes that people type. */
 const MADE_UP = /^(?:[\w.=~+/:-]{16,}|[A-Z]{4}-[A-Z]{4})$/;
+/** An address that is shortened to be read; the whole one is compared where it stands. */
+const SHORTENED = /^0x[\da-f]{4}…[\da-f]{4}$/i;
 /** Fields whose value says where a service runs, since when it counts, or how a key begins: not compared. */
 const OWN =
   /^(?:version|sequence|prefix|service|environment|address|ip|ip_address|user_agent|userAgent|verificationUri)$/;
@@ -102,6 +104,7 @@ export class Twins {
       right.replaceAll(ISO_TIME, "<time>"),
     ];
     if (plain === "<time>" || other === "<time>") return plain === other;
+    if (SHORTENED.test(left) && SHORTENED.test(right)) return true;
     if (MADE_UP.test(left) && MADE_UP.test(right)) return this.#stands(left, right);
     const [ids, others] = [plain.match(IN_TEXT) ?? [], other.match(IN_TEXT) ?? []];
     if (ids.length !== others.length) return false;

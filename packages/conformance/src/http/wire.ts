@@ -30,6 +30,7 @@ export interface Wire {
     body?: unknown,
     headers?: Readonly<Record<string, string>>,
   ) => Promise<Answer>;
+  readonly patch: (path: string, body: unknown) => Promise<Answer>;
 }
 
 export function wireTo({ baseUrl, fetch = globalThis.fetch, headers }: ConformanceTarget): Wire {
@@ -41,19 +42,26 @@ export function wireTo({ baseUrl, fetch = globalThis.fetch, headers }: Conforman
     const text = await response.text();
     return { status: response.status, headers: response.headers, text, json: parsed(text) };
   };
+  const sendJson = (
+    method: string,
+    path: string,
+    body: unknown,
+    given: Readonly<Record<string, string>> = {},
+  ): Promise<Answer> => {
+    const type: Record<string, string> =
+      body === undefined ? {} : { "content-type": "application/json" };
+    const text = typeof body === "string" ? body : JSON.stringify(body);
+    return send(path, {
+      method,
+      headers: { ...type, ...given },
+      ...(body === undefined ? {} : { body: text }),
+    });
+  };
   return {
     send,
     get: (path) => send(path),
-    post: (path, body, given = {}) => {
-      const type: Record<string, string> =
-        body === undefined ? {} : { "content-type": "application/json" };
-      const text = typeof body === "string" ? body : JSON.stringify(body);
-      return send(path, {
-        method: "POST",
-        headers: { ...type, ...given },
-        ...(body === undefined ? {} : { body: text }),
-      });
-    },
+    post: (path, body, given) => sendJson("POST", path, body, given),
+    patch: (path, body) => sendJson("PATCH", path, body),
   };
 }
 

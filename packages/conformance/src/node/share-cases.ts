@@ -93,7 +93,7 @@ export const shareCases: readonly NodeCase[] = [
         "/network/self?node=x",
         "/shares?cursr=x",
         "/received?senders=x",
-        "/audit?subject=x",
+        "/audit?subjects=x",
         `/balance/${UNKNOWN_ADDRESS}?tokn=x`,
       ];
       const open = [

@@ -3,15 +3,18 @@ import assert from "node:assert/strict";
 import {
   ApiKey,
   AuditEntry,
+  type Balance,
   ApiKeyList,
   CreatedApiKey,
   DashboardHealth,
   DashboardInfo,
   ExternalHealth,
+  FeeQuote,
   InternalHealth,
   NetworkStats,
   NodeSelf,
   PeerList,
+  StatsHistory,
   TokenList,
 } from "@bourse/contract/node";
 
@@ -138,6 +141,75 @@ export const surroundingCases: readonly NodeCase[] = [
       expectError(await dashboard.post("/api/share_data", { data: "x", recipient }), 401);
       const unknown = `/api/data/${"d".repeat(64)}`;
       expectError(await dashboard.send(unknown, { headers: key }), 404);
+    },
+  },
+  {
+    name: "dashboard: where peers are, their version and the side that has dialled is told to its readers",
+    run: async ({ dashboard }) => {
+      const { peers } = expectAnswer(await dashboard.get("/api/network/peers"), 200, PeerList);
+      for (const peer of peers) {
+        assert.ok(Array.isArray(peer.multiaddrs));
+        for (const field of ["version", "direction", "remote_address"] as const) {
+          assert.notEqual(peer[field], undefined, field);
+        }
+      }
+    },
+  },
+  {
+    name: "dashboard: a fee is told before it is paid, with the balances, and nothing is sent for it",
+    run: async ({ dashboard, recipient, token, address }) => {
+      const before = (await dashboard.get("/api/transactions")).json;
+      const to = `/api/fees/quote?to=${recipient}`;
+      const native = await dashboard.get(`${to}&kind=transfer&amount=1`);
+      const quote = expectAnswer(native, 200, FeeQuote);
+      assert.equal(BigInt(quote.fee), BigInt(quote.gas) * BigInt(quote.max_fee_per_gas));
+      assert.equal(quote.balance, quote.token_balance);
+      const { balance } = (await dashboard.get(`/api/balance/${address}`)).json as Balance;
+      assert.equal(quote.balance, balance);
+      expectAnswer(await dashboard.get(`${to}&kind=share`), 200, FeeQuote);
+      const paid = await dashboard.get(`${to}&kind=share&amount=5`);
+      assert.ok(expectAnswer(paid, 200, FeeQuote).gas >= quote.gas);
+      assert.deepEqual((await dashboard.get("/api/transactions")).json, before);
+      expectError(await dashboard.get(`${to}&kind=transfer`), 422, "amount");
+      expectError(await dashboard.get(`${to}&kind=gift&amount=1`), 422, "kind");
+      expectError(await dashboard.get("/api/fees/quote?kind=share&to=0x1"), 422, "to");
+      const unlisted = `0x${"d".repeat(40)}`;
+      assert.notEqual(unlisted, token.address);
+      const other = await dashboard.get(`${to}&kind=transfer&amount=1&token=${unlisted}`);
+      expectError(other, 422, "token");
+    },
+  },
+  {
+    name: "dashboard: the history of each figure has a point for each step, and null where nothing is known",
+    run: async ({ dashboard }) => {
+      const time = "from=2020-01-01T00:00:00Z&to=2020-01-01T01:00:00Z&step=600";
+      for (const series of ["balance", "peers", "sent", "received", "fees", "queue"]) {
+        const path = `/api/stats/history?series=${series}`;
+        const past = expectAnswer(await dashboard.get(`${path}&${time}`), 200, StatsHistory);
+        assert.equal(past.series, series);
+        assert.equal(past.step, 600);
+        const begin = 1_577_836_800;
+        const expected = [0, 1, 2, 3, 4, 5].map((step) => {
+          return { timestamp: begin + step * 600, value: null };
+        });
+        assert.deepEqual(past.points, expected);
+        const day = expectAnswer(await dashboard.get(`${path}&step=3600`), 200, StatsHistory);
+        assert.ok(day.points.length === 24 || day.points.length === 25, String(day.points.length));
+      }
+    },
+  },
+  {
+    name: "dashboard: a history of no series, of short steps, backwards or of too many points is 422",
+    run: async ({ dashboard }) => {
+      const path = "/api/stats/history?series=balance";
+      expectError(await dashboard.get("/api/stats/history"), 422, "series");
+      expectError(await dashboard.get("/api/stats/history?series=height"), 422, "series");
+      expectError(await dashboard.get(`${path}&step=59`), 422, "step");
+      expectError(await dashboard.get(`${path}&from=yesterday`), 422, "from");
+      const times = "&from=2026-01-02T00:00:00Z&to=2026-01-01T00:00:00Z";
+      expectError(await dashboard.get(`${path}${times}`), 422, "from");
+      const years = "&from=2020-01-01T00:00:00Z&to=2026-01-01T00:00:00Z";
+      expectError(await dashboard.get(`${path}${years}`), 422, "step");
     },
   },
   ...(["internal", "external", "dashboard"] as const).map((name) => ({

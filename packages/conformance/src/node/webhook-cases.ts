@@ -4,7 +4,7 @@ import { Webhook, WebhookList, WebhookWithSecret } from "@bourse/contract/node";
 
 import { shown } from "../http/expect.ts";
 import type { Wire } from "../http/wire.ts";
-import { expectError, type NodeCase } from "./node-service.ts";
+import { expectAnswer, expectError, type NodeCase } from "./node-service.ts";
 
 /** No name of this kind stands for a host (RFC 6761). */
 const URL = "https://receiver.invalid/hook";
@@ -34,6 +34,41 @@ export const webhookCases: readonly NodeCase[] = [
       assert.equal((await remove(internal, webhook.id)).status, 200);
       assert.equal((await internal.get(path)).status, 404);
       assert.equal((await remove(internal, webhook.id)).status, 404);
+    },
+  },
+  {
+    name: "a webhook is changed, switched off and given another secret, which no other answer tells",
+    run: async ({ internal }) => {
+      const made = await internal.post("/webhooks", { url: URL, events: ["data.received"] });
+      if (made.status === 501) return;
+      const { id, secret: first } = WebhookWithSecret.parse(made.json);
+      const own = `/webhooks/${id}`;
+      const changes = [
+        [{ url: `${URL}/new` }, [`${URL}/new`, ["data.received"], true]],
+        [{ events: ["*"], enabled: false }, [`${URL}/new`, ["*"], false]],
+        [{}, [`${URL}/new`, ["*"], false]],
+      ] as const;
+      for (const [given, expected] of changes) {
+        const answer = await internal.patch(own, given);
+        const { url, events, enabled } = expectAnswer(answer, 200, Webhook);
+        assert.deepEqual([url, events, enabled], expected, shown(answer));
+        assert.ok(!answer.text.includes("whsec_"), shown(answer));
+      }
+      expectError(await internal.patch(own, { url: "no address" }), 422, "url");
+      for (const bad of [{ events: [] }, { enabled: "no" }]) {
+        assert.equal((await internal.patch(own, bad)).status, 422);
+      }
+      const path = `${own}/rotate`;
+      const rotated = await internal.post(path, { grace_seconds: 0 });
+      assert.notEqual(expectAnswer(rotated, 200, WebhookWithSecret).secret, first);
+      for (const grace_seconds of [-1, 604_801, 0.5, "60"]) {
+        assert.equal((await internal.post(path, { grace_seconds })).status, 422);
+      }
+      const list = await internal.get("/webhooks");
+      assert.ok(!list.text.includes("whsec_"), shown(list));
+      await remove(internal, id);
+      assert.equal((await internal.patch(own, {})).status, 404);
+      assert.equal((await internal.post(path, {})).status, 404);
     },
   },
   {

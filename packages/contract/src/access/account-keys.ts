@@ -8,6 +8,11 @@ export interface AccountKeyUse {
   readonly address: string | undefined;
   /** Header `Origin` of the caller; undefined without one. */
   readonly origin: string | undefined;
+  /**
+   * False to look at the key only, of a connection that is still open: it is not used by it, and its limits are passed
+   * over. Default true.
+   */
+  readonly use?: boolean | undefined;
 }
 
 /** The verdict of the auth server on a key. */

@@ -35,6 +35,12 @@ export const auditQueryFields = {
   account: opaque(200).optional(),
   /** Verdict: `ok`, `refused` or `failed`. Default: every verdict. */
   outcome: AuditOutcome.optional(),
+  /** Id or name of the thing that the act changed. Default: every thing. */
+  subject: opaque(200).optional(),
+  /**
+   * Part of the act, caller, address, error code, subject or a fact, in any case; 1–100 characters. Default: every row.
+   */
+  q: opaque(100).optional(),
   /** Maximum number of rows in the answer, 1–100. Default 50. A search may answer fewer and still have a next page. */
   limit: q.integer({ min: 1, max: 100 }).default(50),
   /** Position of the page, from the header `Link` of the page before. Default: the first page. */

@@ -17,6 +17,7 @@ import {
   RefreshToken,
   Text,
   Timestamp,
+  narrowingFields,
 } from "./fields.ts";
 
 const userFields = {
@@ -77,10 +78,13 @@ const loginFields = {
   email: opaque(320),
   /** Password of the account, 1–1,024 characters. */
   password: opaque(1024),
+  /** Secret of a remembered device, 1–200 characters, in place of a second factor. Default: none. */
+  deviceSecret: opaque(200).optional(),
+  ...narrowingFields,
   ...cookieFields,
 };
 /** Looser than a registration, so that a refusal does not tell which addresses and passwords are possible. */
-export interface LoginRequest extends Fields<typeof loginFields> {}
+export interface LoginRequest extends Fields<typeof narrowingFields>, Fields<typeof loginFields> {}
 export const LoginRequest: ObjectSchema<LoginRequest> = object(loginFields);
 
 const pairFields = {
@@ -88,6 +92,8 @@ const pairFields = {
   ...expiresIn,
   /** Time at which the account is deleted unless the deletion is cancelled; only while one waits. */
   deletesAt: Timestamp.optional(),
+  /** Secret of the device, which stands for the second factor of its next login; only for a remembered one. */
+  deviceSecret: Text.optional(),
 };
 /** The tokens of a login. */
 export interface TokenPair extends Fields<typeof pairFields> {}

@@ -14,7 +14,6 @@ import {
   type ObjectSchema,
 } from "../route/object-schema.ts";
 import { route } from "../route/route.ts";
-import { shownAs } from "../route/schema.ts";
 import { matching } from "../route/text-checks.ts";
 import {
   BODY,
@@ -28,6 +27,7 @@ import {
   STEP_UP,
   Text,
   Timestamp,
+  AskedPermissions,
 } from "./fields.ts";
 import { FormerKey, KeyLimits } from "./key-limits.ts";
 
@@ -35,14 +35,7 @@ const newKeyFields = {
   /** Name to recognise the key by, 1–100 characters. */
   name: line(1, 100),
   /** Permissions of the key, 1–4, each named once: `deploy`, `read`, `billing`; `admin` implies the others. */
-  permissions: /* @__PURE__ */ shownAs(
-    z
-      .array(Permission)
-      .min(1)
-      .max(4)
-      .refine((list) => new Set(list).size === list.length, "must name each permission once"),
-    { uniqueItems: true },
-  ),
+  permissions: AskedPermissions,
   /**
    * Lifetime of the key in days, 1–365. Default: the key does not expire, or with the API key that creates it; a later
    * end than that one's is refused.
@@ -102,6 +95,8 @@ const itemFields = {
 export interface ApiKeyItem extends Fields<typeof itemFields> {}
 export const ApiKeyItem: ObjectSchema<ApiKeyItem> = z.strictObject(itemFields);
 
+const KeyStatus = oneOf(["active", "expired"]);
+
 const detailFields = {
   /** API key id, a UUID. */
   id: Text,
@@ -112,12 +107,17 @@ const detailFields = {
   /** Permissions of the key; `admin` implies the others. */
   permissions: list(Permission),
   /** `expired` once `expiresAt` has passed, else `active`. */
-  status: oneOf(["active", "expired"]),
+  status: KeyStatus,
   /**
    * Time of the last use, ISO 8601 in UTC, exact to a minute: a call with the key, or its verification for a service;
    * null before the first use.
    */
   lastUsed: MaybeTime,
+  /**
+   * IP address that the last use came from; only where it is known: a service that verifies a key tells it, or does
+   * not.
+   */
+  lastUsedAddress: Text.optional(),
   /** Time at which the key expires, ISO 8601 in UTC; null when it does not expire. */
   expiresAt: MaybeTime,
   /** Time of creation, ISO 8601 in UTC. */
@@ -150,6 +150,13 @@ const keyListFields = {
   cursor: opaque(1024).optional(),
   /** Id of an organization whose keys the caller manages, 1–100 characters. Default: the caller's own keys. */
   organizationId: opaque(100).optional(),
+  /**
+   * Part of a key's name, or its first characters, in any case; 1–100 characters, of the view `detail`. Default: every
+   * key.
+   */
+  q: opaque(100).optional(),
+  /** Status of the keys in the view `detail`: `active` or `expired`. Default: every status. */
+  status: KeyStatus.optional(),
 };
 /** The view of a list of keys. */
 export interface ApiKeyQuery extends Fields<typeof keyListFields> {}
@@ -186,6 +193,19 @@ const verifyFields = {
 /** An API key to verify. */
 export interface VerifyRequest extends Fields<typeof verifyFields> {}
 export const VerifyRequest: ObjectSchema<VerifyRequest> = object(verifyFields);
+
+const verifyQueryFields = {
+  /**
+   * `false` to look at the key only, as at one of a connection that is still open: neither this key nor the one that
+   * asks is used by it, and their limits are passed over. Default true.
+   */
+  use: q.boolean().optional(),
+};
+/** The purpose of a verification. */
+export interface VerifyQuery extends Fields<typeof verifyQueryFields> {}
+/** The purpose of a verification as a caller sends it. */
+export interface VerifyQueryInput extends InputFields<typeof verifyQueryFields> {}
+export const VerifyQuery: ObjectSchema<VerifyQuery, VerifyQueryInput> = object(verifyQueryFields);
 
 const verdictFields = {
   /** True when the key is active, within its limits and has the required permission. */
@@ -230,8 +250,8 @@ export const apiKeyRoutes = {
    * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
-   * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
    * - FORBIDDEN (403): Use a key or an account with this right.
+   * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
    * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * - STEP_UP_REQUIRED (403): Answer the challenge by a second factor, then call again.
    * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
@@ -257,8 +277,8 @@ export const apiKeyRoutes = {
    * - VALIDATION_ERROR (400): Correct what `issues` or the message names.
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
-   * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
    * - FORBIDDEN (403): Use a key or an account with this right.
+   * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
    * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * @example
@@ -282,14 +302,15 @@ export const apiKeyRoutes = {
    * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
-   * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
    * - FORBIDDEN (403): Use a key or an account with this right.
+   * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
    * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * @example
    *   await client.verifyApiKey({ body: { key: "bk_live_…", permission: "deploy" } });
    */
   verifyApiKey: route("POST", "/auth/api-keys/verify", {
     security,
+    query: VerifyQuery,
     body: VerifyRequest,
     bodyLimit,
     idempotent: true,
@@ -304,8 +325,8 @@ export const apiKeyRoutes = {
    * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
-   * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
    * - FORBIDDEN (403): Use a key or an account with this right.
+   * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
    * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * @example
@@ -325,8 +346,8 @@ export const apiKeyRoutes = {
    * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
-   * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
    * - FORBIDDEN (403): Use a key or an account with this right.
+   * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
    * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * - STEP_UP_REQUIRED (403): Answer the challenge by a second factor, then call again.
    * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
@@ -372,6 +393,7 @@ export function apiKeyNotes(): NotesOf<typeof apiKeyRoutes> {
         "Revoked keys are left out.",
         "lastUsed is null before the first use.",
         "view=detail answers what GET /auth/api-keys/{id} does for each key, a page at a time with the header Link.",
+        "q and status search in the view detail; a search may answer fewer than limit and still have a next page. Without view they are ignored.",
       ],
       example: { response: [item] },
     },
@@ -381,6 +403,7 @@ export function apiKeyNotes(): NotesOf<typeof apiKeyRoutes> {
         "A valid key is used by it: lastUsed is the time, whatever the permission; route and cost count for its figures and limits.",
         "A key that is bound to addresses or origins is FORBIDDEN unless address or origin names one of them.",
         "A key without admin verifies itself and no other, which counts as a use of this route too.",
+        "With use=false nothing is counted, and no limit refuses.",
       ],
       example: {
         body: { key: "bk_live_…", permission: "deploy" },

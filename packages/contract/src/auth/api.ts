@@ -4,6 +4,7 @@ import * as z from "zod";
 
 import { AuditEntry } from "../audit/entry.ts";
 import { checkGiven } from "../check-given.ts";
+import { OpenIdProvider } from "../openid/forms.ts";
 import { defineApi, type Api } from "../route/api.ts";
 import { documented, type DocumentedApi } from "../route/docs.ts";
 import { envelope } from "../wire/envelope.ts";
@@ -18,13 +19,14 @@ import { Permission, RecordStatus } from "./fields.ts";
 import { Invitation, invitationNotes } from "./invitations.ts";
 import { FormerKey, KeyLimits } from "./key-limits.ts";
 import { KeyUsage, managedKeyNotes } from "./managed-keys.ts";
-import { LinkedIdentity, openIdNotes, OpenIdProvider } from "./openid.ts";
+import { LinkedIdentity, openIdNotes } from "./openid.ts";
 import { Member, Organization, organizationNotes, OrganizationRole } from "./organizations.ts";
 import { Me, ownAccountNotes } from "./own-account.ts";
 import { type AuthApiOf, withPermissions } from "./own-permissions.ts";
 import { AddedPasskey, passkeyNotes } from "./passkeys.ts";
 import { AccountExport, personalDataNotes, PlannedDeletion } from "./personal-data.ts";
 import { EmailState, recoveryNotes } from "./recovery.ts";
+import { RememberedDevice, rememberedDeviceNotes } from "./remembered-devices.ts";
 import { authRoutes } from "./routes.ts";
 import { authService, usersService } from "./service.ts";
 import { Session, sessionNotes } from "./sessions.ts";
@@ -87,6 +89,7 @@ export const documentedAuthApi: DocumentedApi<AuthRoutes> = documented(authApi, 
     ...ownAccountNotes(),
     ...recoveryNotes(),
     ...factorNotes(),
+    ...rememberedDeviceNotes(),
     ...passkeyNotes(),
     ...personalDataNotes(),
     ...deviceNotes(),
@@ -107,7 +110,7 @@ export const documentedAuthApi: DocumentedApi<AuthRoutes> = documented(authApi, 
     "Accounts with access tokens and API keys, and the records of deployments, transactions and usage that they guard.",
   tags: {
     accounts: "Registration, login, tokens and the caller's own account.",
-    "second factors": "Authenticator apps, recovery codes and step-up.",
+    "second factors": "Authenticator apps, recovery codes, remembered devices and step-up.",
     "sign-in with others": "OpenID providers, and the identities that sign in to an account.",
     sessions: "The caller's logins, listed and ended.",
     "api keys": "Keys for programs: created, listed, verified, revoked.",
@@ -134,6 +137,7 @@ export const documentedAuthApi: DocumentedApi<AuthRoutes> = documented(authApi, 
     KeyUsage,
     AddedPasskey,
     Factor,
+    RememberedDevice,
     KeyVerdict,
     LinkedIdentity,
     Invitation,

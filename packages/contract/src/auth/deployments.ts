@@ -61,8 +61,8 @@ export const deploymentRoutes = {
    * - VALIDATION_ERROR (400): Correct what `issues` or the message names.
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
-   * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
    * - FORBIDDEN (403): Use a key or an account with this right.
+   * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
    * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * @example
@@ -86,8 +86,8 @@ export const deploymentRoutes = {
    * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
-   * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
    * - FORBIDDEN (403): Use a key or an account with this right.
+   * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
    * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * - QUOTA_EXCEEDED (409): Delete or finish something first, or ask the operator for more.
    * @example
@@ -111,8 +111,8 @@ export const deploymentRoutes = {
    * - VALIDATION_ERROR (400): Correct what `issues` or the message names.
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
-   * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
    * - FORBIDDEN (403): Use a key or an account with this right.
+   * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
    * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * @example
@@ -136,8 +136,8 @@ export const deploymentRoutes = {
    * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
-   * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
    * - FORBIDDEN (403): Use a key or an account with this right.
+   * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
    * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * - CONFLICT (409): Read the record again; its state does not allow this change.

@@ -4,17 +4,29 @@ import * as z from "zod";
 
 import type { NotesOf } from "../route/docs.ts";
 import { line } from "../route/free-text.ts";
-import { object, type Fields, type ObjectSchema } from "../route/object-schema.ts";
+import { list, object, type Fields, type ObjectSchema } from "../route/object-schema.ts";
 import { route } from "../route/route.ts";
 import { TokenPair } from "./accounts.ts";
-import { BODY, bodyLimit, opaque, STEP_UP, Text, Timestamp, TOKEN } from "./fields.ts";
+import {
+  BODY,
+  bodyLimit,
+  opaque,
+  STEP_UP,
+  Text,
+  Timestamp,
+  TOKEN,
+  narrowingFields,
+  Permission,
+} from "./fields.ts";
 
 const requestFields = {
   /** Name that the user is shown, 1–100 characters; it proves nothing. Default: none. */
   clientName: line(1, 100).optional(),
+  ...narrowingFields,
 };
 /** A request of a device to be logged in. */
-export interface DeviceRequest extends Fields<typeof requestFields> {}
+export interface DeviceRequest
+  extends Fields<typeof narrowingFields>, Fields<typeof requestFields> {}
 export const DeviceRequest: ObjectSchema<DeviceRequest> = object(requestFields);
 
 const codeFields = {
@@ -59,6 +71,8 @@ const deviceFields = {
   createdAt: Timestamp,
   /** Time from which its codes are refused, ISO 8601 in UTC. */
   expiresAt: Timestamp,
+  /** Permissions that its login is narrowed to; only of a device that asks for some. */
+  permissions: list(Permission).optional(),
 };
 /** A device that wants to be logged in. */
 export interface WaitingDevice extends Fields<typeof deviceFields> {}
@@ -108,6 +122,7 @@ export const deviceRoutes = {
    * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - FORBIDDEN (403): Use a key or an account with this right.
    * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * @example
@@ -132,6 +147,7 @@ export const deviceRoutes = {
    * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - FORBIDDEN (403): Use a key or an account with this right.
    * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * - STEP_UP_REQUIRED (403): Answer the challenge by a second factor, then call again.

@@ -97,6 +97,10 @@ export const FactorAnswer: ObjectSchema<FactorAnswer> = object(answerFields);
 
 const loginFields = {
   ...answerFields,
+  /** True to remember this device, so that its next logins need no second factor. Default false. */
+  remember: z.boolean().optional(),
+  /** Secret that this device has of an earlier time, 1–200 characters; it ends with a new one. Default: none. */
+  deviceSecret: opaque(200).optional(),
   /** `cookie` keeps the tokens in a cookie, for pages of the service's own site. Default: they are in the answer. */
   session: z.literal("cookie").optional(),
 };
@@ -146,6 +150,7 @@ export const factorRoutes = {
    * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - FORBIDDEN (403): Use a key or an account with this right.
    * @example
    *   await client.listFactors();
    */
@@ -162,6 +167,7 @@ export const factorRoutes = {
    * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - FORBIDDEN (403): Use a key or an account with this right.
    * - STEP_UP_REQUIRED (403): Answer the challenge by a second factor, then call again.
    * - QUOTA_EXCEEDED (409): Delete or finish something first, or ask the operator for more.
    * @example
@@ -183,6 +189,7 @@ export const factorRoutes = {
    * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - FORBIDDEN (403): Use a key or an account with this right.
    * - INVALID_CREDENTIALS (401): Check name and password, then log in again.
    * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
@@ -206,6 +213,7 @@ export const factorRoutes = {
    * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - FORBIDDEN (403): Use a key or an account with this right.
    * - STEP_UP_REQUIRED (403): Answer the challenge by a second factor, then call again.
    * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * @example
@@ -225,6 +233,7 @@ export const factorRoutes = {
    * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - FORBIDDEN (403): Use a key or an account with this right.
    * - VALIDATION_ERROR (400): Correct what `issues` or the message names.
    * - PAYLOAD_TOO_LARGE (413): Send a smaller body.
    * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.

@@ -10,6 +10,25 @@ import { matching, storable } from "../route/text-checks.ts";
 export const Permission = oneOf(["deploy", "read", "billing", "admin"]);
 export type Permission = z.infer<typeof Permission>;
 
+/** Permissions that a caller asks for: at least one, each named once. */
+export const AskedPermissions: z.ZodArray<typeof Permission> = /* @__PURE__ */ shownAs(
+  z
+    .array(Permission)
+    .min(1)
+    .max(4)
+    .refine((list) => new Set(list).size === list.length, "must name each permission once"),
+  { uniqueItems: true },
+);
+
+/** The body of a login that may be narrowed. */
+export const narrowingFields = {
+  /**
+   * Permissions that the login is narrowed to, 1–4, each named once: it has no others, and without `admin` it changes
+   * nothing of the account. Default: all those of the account.
+   */
+  permissions: AskedPermissions.optional(),
+};
+
 /** The status of a record: `pending → in_progress → completed | failed`. */
 export const RecordStatus = oneOf(["pending", "in_progress", "completed", "failed"]);
 export type RecordStatus = z.infer<typeof RecordStatus>;
@@ -44,16 +63,21 @@ export const RefreshToken = opaque(512);
 export const INVALID = { VALIDATION_ERROR: 400 } as const;
 /** The codes of every route with a body. */
 export const BODY = { ...INVALID, PAYLOAD_TOO_LARGE: 413, UNSUPPORTED_MEDIA_TYPE: 415 } as const;
-export const TOKEN = { UNAUTHORIZED: 401, TOKEN_EXPIRED: 401, INVALID_TOKEN: 401 } as const;
+/** The codes of every route with an access token; FORBIDDEN for a login that was narrowed. */
+export const TOKEN = {
+  UNAUTHORIZED: 401,
+  TOKEN_EXPIRED: 401,
+  INVALID_TOKEN: 401,
+  FORBIDDEN: 403,
+} as const;
 /** The codes of every route with an API key, which may be bound to addresses and limited in its use. */
 export const PERMITTED = {
   ...TOKEN,
   INVALID_API_KEY: 401,
-  FORBIDDEN: 403,
   RATE_LIMITED: 429,
 } as const;
 /** The codes of the routes of the operator, whose key has no limits. */
-export const OPERATED = { ...TOKEN, INVALID_API_KEY: 401, FORBIDDEN: 403 } as const;
+export const OPERATED = { ...TOKEN, INVALID_API_KEY: 401 } as const;
 /** The codes of routes that hash a password, which is slow on purpose. */
 export const HASHING = { RATE_LIMITED: 429, BUSY: 503 } as const;
 

@@ -9,6 +9,7 @@ export {
   TokenPair,
   User,
 } from "./accounts.ts";
+export { AuthAuditAction } from "./audit.ts";
 export { AuditEntry, AuditOutcome, AuditQuery, type AuditQueryInput } from "../audit/entry.ts";
 export {
   ApiKeyDetail,
@@ -19,6 +20,8 @@ export {
   KeyVerdict,
   NewApiKey,
   RevokedApiKey,
+  VerifyQuery,
+  type VerifyQueryInput,
   VerifyRequest,
 } from "./api-keys.ts";
 export { authApi, authApiAt, documentedAuthApi, type AuthApi } from "./api.ts";
@@ -48,13 +51,9 @@ export {
   RecoveryCodes,
   TotpConfirmation,
 } from "./factors.ts";
-export {
-  IdentityUnlinked,
-  LinkedIdentity,
-  OpenIdCode,
-  OpenIdLogin,
-  OpenIdProvider,
-} from "./openid.ts";
+export { IdentityUnlinked, OpenIdCode, OpenIdProvider } from "../openid/forms.ts";
+export { LinkedIdentity, OpenIdLogin } from "./openid.ts";
+export { DeviceForgotten, RememberedDevice } from "./remembered-devices.ts";
 export {
   Invitation,
   InvitationProof,
@@ -81,7 +80,13 @@ export {
 export { Permission, RecordStatus } from "./fields.ts";
 export { EmailChange, Me, PasswordChange, PasswordChanged, ProfileChange } from "./own-account.ts";
 export { FormerKey, KeyLimits } from "./key-limits.ts";
-export { ApiKeyChange, KeyRotation, KeyUsage } from "./managed-keys.ts";
+export {
+  ApiKeyChange,
+  KeyRotation,
+  KeyUsage,
+  KeyUsageQuery,
+  type KeyUsageQueryInput,
+} from "./managed-keys.ts";
 export type { AuthApiOf, WithPermissions } from "./own-permissions.ts";
 export {
   AccountExport,
@@ -109,7 +114,7 @@ export {
   TransactionQuery,
 } from "./transactions.ts";
 export { Usage, type Period } from "./usage.ts";
-export { UserDetail, UserItem, UserQuery, userRoutes } from "./users.ts";
+export { RoleChange, UserDetail, UserItem, UserQuery, userRoutes } from "./users.ts";
 export {
   DeletedWebhook,
   NewWebhook,

@@ -95,8 +95,8 @@ export const invitationRoutes = {
    * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
-   * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * - FORBIDDEN (403): Use a key or an account with this right.
+   * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * - STEP_UP_REQUIRED (403): Answer the challenge by a second factor, then call again.
    * - CONFLICT (409): Read the record again; its state does not allow this change.
    * - QUOTA_EXCEEDED (409): Delete or finish something first, or ask the operator for more.
@@ -131,8 +131,8 @@ export const invitationRoutes = {
    * - VALIDATION_ERROR (400): Correct what `issues` or the message names.
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
-   * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * - FORBIDDEN (403): Use a key or an account with this right.
+   * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * @example
    *   await client.listInvitations();
    */
@@ -153,8 +153,8 @@ export const invitationRoutes = {
    * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
-   * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * - FORBIDDEN (403): Use a key or an account with this right.
+   * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * - LINK_INVALID (400): Ask for a new link.
    * - QUOTA_EXCEEDED (409): Delete or finish something first, or ask the operator for more.
    * @example
@@ -177,8 +177,8 @@ export const invitationRoutes = {
    * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
-   * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * - FORBIDDEN (403): Use a key or an account with this right.
+   * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * @example
    *   await client.revokeInvitation({ params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
    */

@@ -2,9 +2,17 @@
 
 import * as z from "zod";
 
+import * as q from "../query/codecs.ts";
 import type { NotesOf } from "../route/docs.ts";
 import { line } from "../route/free-text.ts";
-import { list, object, type Fields, type ObjectSchema } from "../route/object-schema.ts";
+import {
+  list,
+  object,
+  oneOf,
+  type Fields,
+  type InputFields,
+  type ObjectSchema,
+} from "../route/object-schema.ts";
 import { route } from "../route/route.ts";
 import { ApiKeyDetail, CreatedApiKey, KeyParams } from "./api-keys.ts";
 import {
@@ -20,7 +28,6 @@ import {
   Timestamp,
 } from "./fields.ts";
 import { KeyLimits } from "./key-limits.ts";
-import { RecordQuery } from "./records.ts";
 
 const keyChangeFields = {
   /** New name of the key, 1–100 characters. Default: unchanged. */
@@ -54,9 +61,12 @@ export interface KeyRotation extends Fields<typeof rotationFields> {}
 export const KeyRotation: ObjectSchema<KeyRotation> = object(rotationFields);
 
 const usageFields = {
-  /** Beginning of the hour, ISO 8601 in UTC. */
+  /** Beginning of the hour, or of the day in sums by day; ISO 8601 in UTC. */
   hour: Timestamp,
-  /** Route of the requests, such as `GET /deployments/:id`; `other` for those without one and beyond 49 in an hour. */
+  /**
+   * Route of the requests, such as `GET /deployments/:id`; `other` for those without one and beyond 49 in an hour;
+   * `all` in sums by time.
+   */
   route: Text,
   /** Number of requests that were admitted. */
   requests: Count,
@@ -71,6 +81,26 @@ const usageFields = {
 export interface KeyUsage extends Fields<typeof usageFields> {}
 export const KeyUsage: ObjectSchema<KeyUsage> = object(usageFields);
 
+const usageQueryFields = {
+  /** Maximum number of rows in the answer, 1–100. Default 20. Sums come in one answer. */
+  limit: q.integer({ min: 1, max: 100 }).default(20),
+  /** Position of the page, from the header `Link` of the page before. Default: the first page. */
+  cursor: opaque(1024).optional(),
+  /**
+   * Sums in place of rows by hour and route: of all routes in each `hour` or `day` of UTC, the newest first, with `all`
+   * as the route, or of each `route`, the most requests first, with its newest hour. Default: no sums.
+   */
+  per: oneOf(["hour", "day", "route"]).optional(),
+  /** Earliest hour of the sums, inclusive: ISO 8601 with an offset. Default: 90 days. */
+  from: z.iso.datetime({ offset: true }).optional(),
+};
+/** The figures of a key's use that are asked for. */
+export interface KeyUsageQuery extends Fields<typeof usageQueryFields> {}
+/** The figures of a key's use as a caller asks for them. */
+export interface KeyUsageQueryInput extends InputFields<typeof usageQueryFields> {}
+export const KeyUsageQuery: ObjectSchema<KeyUsageQuery, KeyUsageQueryInput> =
+  object(usageQueryFields);
+
 export const managedKeyRoutes = {
   /**
    * Change an API key: its name, its limits, the addresses and origins that it is accepted from.
@@ -83,8 +113,8 @@ export const managedKeyRoutes = {
    * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
-   * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
    * - FORBIDDEN (403): Use a key or an account with this right.
+   * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
    * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * - STEP_UP_REQUIRED (403): Answer the challenge by a second factor, then call again.
    * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
@@ -118,8 +148,8 @@ export const managedKeyRoutes = {
    * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
-   * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
    * - FORBIDDEN (403): Use a key or an account with this right.
+   * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
    * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * - STEP_UP_REQUIRED (403): Answer the challenge by a second factor, then call again.
    * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
@@ -148,8 +178,8 @@ export const managedKeyRoutes = {
    * - VALIDATION_ERROR (400): Correct what `issues` or the message names.
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
-   * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
    * - FORBIDDEN (403): Use a key or an account with this right.
+   * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
    * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * @example
@@ -158,7 +188,7 @@ export const managedKeyRoutes = {
   getApiKeyUsage: route("GET", "/auth/api-keys/:id/usage", {
     security,
     params: KeyParams,
-    query: RecordQuery,
+    query: KeyUsageQuery,
     pages: true,
     responses: { 200: list(KeyUsage) },
     errors: { ...INVALID, ...PERMITTED, NOT_FOUND: 404 },
@@ -218,6 +248,7 @@ export function managedKeyNotes(): NotesOf<typeof managedKeyRoutes> {
     getApiKeyUsage: {
       tags,
       unspecified: [
+        "per sums what from leaves: a time without use has no row, and there is no header Link. Without per, from is ignored.",
         "Figures are written every few seconds; a server that is killed loses those of 5 seconds at most.",
       ],
       example: {

@@ -1,7 +1,14 @@
 /** Sign-in with OpenID providers, and the identities at them that an account is linked with. */
 
-import * as z from "zod";
-
+import {
+  exampleOpenId,
+  identityFields,
+  IdentityParams,
+  IdentityUnlinked,
+  OpenIdCode,
+  openIdLoginFields,
+  OpenIdProvider,
+} from "../openid/forms.ts";
 import type { NotesOf } from "../route/docs.ts";
 import { list, object, type Fields, type ObjectSchema } from "../route/object-schema.ts";
 import { route } from "../route/route.ts";
@@ -13,74 +20,36 @@ import {
   MaybeTime,
   opaque,
   STEP_UP,
-  Text,
   Timestamp,
   TOKEN,
+  narrowingFields,
 } from "./fields.ts";
 
-const providerFields = {
-  /** Name of the provider in paths, such as `google`. */
-  name: Text,
-  /** Label of its button, such as `Google`. */
-  label: Text,
-};
-/** An OpenID provider. */
-export interface OpenIdProvider extends Fields<typeof providerFields> {}
-export const OpenIdProvider: ObjectSchema<OpenIdProvider> = object(providerFields);
-
-const codeFields = {
-  /** Code behind `#signed-in=` of the page's address, 1–200 characters. */
-  code: opaque(200),
-  /** Verifier whose SHA-256 the sign-in began with as `challenge`, 43–128 characters of RFC 7636. */
-  verifier: opaque(200),
-};
-/** The code that a sign-in ended with, and the proof that the same page began it. */
-export interface OpenIdCode extends Fields<typeof codeFields> {}
-export const OpenIdCode: ObjectSchema<OpenIdCode> = object(codeFields);
-
 const loginFields = {
-  ...codeFields,
-  /** `cookie` keeps the tokens in a cookie, for pages of the service's own site. Default: they are in the answer. */
-  session: z.literal("cookie").optional(),
+  ...openIdLoginFields,
+  /** Secret of a remembered device, 1–200 characters, in place of a second factor. Default: none. */
+  deviceSecret: opaque(200).optional(),
+  ...narrowingFields,
 };
 /** A login by the code of a sign-in. */
-export interface OpenIdLogin extends Fields<typeof loginFields> {}
+export interface OpenIdLogin
+  extends
+    Fields<typeof openIdLoginFields>,
+    Fields<typeof narrowingFields>,
+    Fields<typeof loginFields> {}
 export const OpenIdLogin: ObjectSchema<OpenIdLogin> = object(loginFields);
 
-const identityFields = {
-  /** Id of the link, a UUID. */
-  id: Text,
-  /** Name of the provider at the time of the link. */
-  provider: Text,
-  /** Issuer of the identity. */
-  issuer: Text,
-  /** Id of the person at the issuer. */
-  subject: Text,
-  /** E-mail address that the provider told; null for none. */
-  email: Text.nullable(),
+const linkedFields = {
+  ...identityFields,
   /** Time of the link, ISO 8601 in UTC. */
   createdAt: Timestamp,
   /** Time of the last sign-in, ISO 8601 in UTC; null before the first one after the link. */
   lastUsedAt: MaybeTime,
 };
 /** An identity at an OpenID provider that signs in to the account. */
-export interface LinkedIdentity extends Fields<typeof identityFields> {}
-export const LinkedIdentity: ObjectSchema<LinkedIdentity> = object(identityFields);
-
-const identityParams = {
-  /** Id of the link, a UUID. */
-  id: Text,
-};
-interface IdentityParams extends Fields<typeof identityParams> {}
-const IdentityParams: ObjectSchema<IdentityParams> = object(identityParams);
-
-const unlinkedFields = {
-  /** Id of the link that was ended. */
-  id: Text,
-};
-/** The identity that was unlinked. */
-export interface IdentityUnlinked extends Fields<typeof unlinkedFields> {}
-export const IdentityUnlinked: ObjectSchema<IdentityUnlinked> = object(unlinkedFields);
+export interface LinkedIdentity
+  extends Fields<typeof identityFields>, Fields<typeof linkedFields> {}
+export const LinkedIdentity: ObjectSchema<LinkedIdentity> = object(linkedFields);
 
 const CODE = { ...BODY, OIDC_CODE_INVALID: 400, OIDC_UNAVAILABLE: 501 } as const;
 
@@ -146,6 +115,7 @@ export const openIdRoutes = {
    * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - FORBIDDEN (403): Use a key or an account with this right.
    * @example
    *   await client.listIdentities();
    */
@@ -167,6 +137,7 @@ export const openIdRoutes = {
    * - OIDC_UNAVAILABLE (501): Ask the operator to set OIDC_PROVIDERS and PUBLIC_URL.
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - FORBIDDEN (403): Use a key or an account with this right.
    * - STEP_UP_REQUIRED (403): Answer the challenge by a second factor, then call again.
    * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * - CONFLICT (409): Read the record again; its state does not allow this change.
@@ -194,6 +165,7 @@ export const openIdRoutes = {
    * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - FORBIDDEN (403): Use a key or an account with this right.
    * - STEP_UP_REQUIRED (403): Answer the challenge by a second factor, then call again.
    * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * - CONFLICT (409): Read the record again; its state does not allow this change.
@@ -211,34 +183,24 @@ export const openIdRoutes = {
 /** Notes of {@link openIdRoutes}. A function, so that bundlers drop it from clients. */
 export function openIdNotes(): NotesOf<typeof openIdRoutes> {
   const tags = ["sign-in with others"];
-  const id = "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11";
-  const code = "oc_bm90LWEtc2VjcmV0LWp1c3QtYW4tZXhhbXBsZQ-_-_-";
-  const verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
+  const { id, code, verifier, providers, ...example } = exampleOpenId();
   const token = "eyJhbGciOiJFUzI1NiIsInR5cCI6ImF0K2p3dCIsImtpZCI6Ii4uLiJ9.e30.c2lnbmF0dXJl";
   const refreshToken = `rt_${id}_bm90LWEtc2VjcmV0LWp1c3QtYW4tZXhhbXBsZQ`;
   const identity = {
-    id,
-    provider: "google",
-    issuer: "https://accounts.google.com",
-    subject: "110169484474386276334",
-    email: "ada@example.com",
+    ...example.identity,
     createdAt: "2026-01-15T12:00:00.000Z",
     lastUsedAt: null,
   };
   return {
     listOpenIdProviders: {
       tags,
-      unspecified: [
-        "The list is empty where the operator has not set OIDC_PROVIDERS and PUBLIC_URL; the other routes are 501 then and name what is missing.",
-        "A page keeps a random verifier and sends the browser to GET /auth/oidc/{name}/start?challenge=, the SHA-256 of the verifier in base64url; that route is a redirect to the provider.",
-        "The provider sends the browser back to GET /auth/oidc/{name}/callback, and that on to PUBLIC_URL: with `#signed-in=CODE` for a minute, or with `#sign-in-failed=` and SIGN_IN_EXPIRED, ACCESS_DENIED, ANSWER_REFUSED or PROVIDER_UNAVAILABLE. No cookie is set.",
-      ],
-      example: { response: [{ name: "google", label: "Google" }] },
+      unspecified: example.howPagesSignIn,
+      example: { response: providers },
     },
     openIdLogin: {
       tags,
       unspecified: [
-        "A code works once, within a minute, together with the verifier of the page that began the sign-in.",
+        example.onceOnly,
         "An account is known by issuer and subject. An identity that no account is linked with gets a new account, whose address counts as proved where the provider says email_verified.",
         "EMAIL_TAKEN when another account has that address: log in to it, then link the identity. OIDC_REFUSED when the provider tells no address.",
         "REGISTRATION_CLOSED where REGISTRATION is not open: register by the link of an invitation, then link the identity.",
@@ -251,8 +213,8 @@ export function openIdNotes(): NotesOf<typeof openIdRoutes> {
       tags,
       unspecified: [
         "CONFLICT when an account is linked with the identity already; an account has at most 20.",
-        "An account with a second factor has to step up first: 403 STEP_UP_REQUIRED, and the code stays good.",
-        "A password that is reset by a link unlinks every identity but those whose provider has verified that very address.",
+        example.stepUpFirst,
+        example.resetUnlinks,
       ],
       example: { body: { code, verifier }, response: identity },
     },

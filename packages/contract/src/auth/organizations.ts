@@ -6,7 +6,7 @@ import type { NotesOf } from "../route/docs.ts";
 import { line } from "../route/free-text.ts";
 import { list, object, oneOf, type Fields, type ObjectSchema } from "../route/object-schema.ts";
 import { route } from "../route/route.ts";
-import { BODY, bodyLimit, STEP_UP, Text, Timestamp, TOKEN } from "./fields.ts";
+import { BODY, bodyLimit, MaybeTime, STEP_UP, Text, Timestamp, TOKEN } from "./fields.ts";
 
 /** A role in an organization; each has the rights of those before it. */
 export const OrganizationRole = oneOf(["member", "admin", "owner"]);
@@ -49,6 +49,8 @@ const memberFields = {
   email: Text,
   /** Display name of the account; empty when it has none. */
   name: Text,
+  /** Time at which the account has proved its e-mail address, ISO 8601 in UTC; null where it has not. */
+  emailVerifiedAt: MaybeTime,
   /** Role in the organization. */
   role: OrganizationRole,
   /** Time at which the account became a member, ISO 8601 in UTC. */
@@ -104,6 +106,7 @@ export const organizationRoutes = {
    * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - FORBIDDEN (403): Use a key or an account with this right.
    * - QUOTA_EXCEEDED (409): Delete or finish something first, or ask the operator for more.
    * @example
    *   await client.createOrganization({ body: { name: "Analytical Engines" } });
@@ -123,6 +126,7 @@ export const organizationRoutes = {
    * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - FORBIDDEN (403): Use a key or an account with this right.
    * @example
    *   await client.listOrganizations();
    */
@@ -139,6 +143,7 @@ export const organizationRoutes = {
    * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - FORBIDDEN (403): Use a key or an account with this right.
    * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * @example
    *   await client.getOrganization({ params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
@@ -160,8 +165,8 @@ export const organizationRoutes = {
    * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
-   * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * - FORBIDDEN (403): Use a key or an account with this right.
+   * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * @example
    *   await client.updateOrganization({
    *     params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" },
@@ -185,8 +190,8 @@ export const organizationRoutes = {
    * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
-   * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * - FORBIDDEN (403): Use a key or an account with this right.
+   * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * - STEP_UP_REQUIRED (403): Answer the challenge by a second factor, then call again.
    * - CONFLICT (409): Read the record again; its state does not allow this change.
    * @example
@@ -206,6 +211,7 @@ export const organizationRoutes = {
    * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - FORBIDDEN (403): Use a key or an account with this right.
    * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * @example
    *   await client.listMembers({ params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
@@ -227,8 +233,8 @@ export const organizationRoutes = {
    * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
-   * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * - FORBIDDEN (403): Use a key or an account with this right.
+   * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * - STEP_UP_REQUIRED (403): Answer the challenge by a second factor, then call again.
    * - LAST_OWNER (409): Make another member an owner first.
    * @example
@@ -257,8 +263,8 @@ export const organizationRoutes = {
    * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
-   * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * - FORBIDDEN (403): Use a key or an account with this right.
+   * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * - STEP_UP_REQUIRED (403): Answer the challenge by a second factor, then call again.
    * - LAST_OWNER (409): Make another member an owner first.
    * @example
@@ -313,7 +319,7 @@ export function organizationNotes(): NotesOf<typeof organizationRoutes> {
     listMembers: {
       tags,
       unspecified: [hidden],
-      example: { response: [{ ...member, joinedAt: createdAt }] },
+      example: { response: [{ ...member, emailVerifiedAt: createdAt, joinedAt: createdAt }] },
     },
     updateMember: {
       tags,
@@ -323,7 +329,7 @@ export function organizationNotes(): NotesOf<typeof organizationRoutes> {
       ],
       example: {
         body: { role: "admin" },
-        response: { ...member, role: "admin", joinedAt: createdAt },
+        response: { ...member, role: "admin", emailVerifiedAt: createdAt, joinedAt: createdAt },
       },
     },
     removeMember: {

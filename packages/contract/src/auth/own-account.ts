@@ -75,8 +75,8 @@ export const ownAccountRoutes = {
    * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
-   * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
    * - FORBIDDEN (403): Use a key or an account with this right.
+   * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
    * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * @example
    *   await client.me();
@@ -97,6 +97,7 @@ export const ownAccountRoutes = {
    * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - FORBIDDEN (403): Use a key or an account with this right.
    * @example
    *   await client.updateMe({ body: { name: "Ada Lovelace" } });
    */
@@ -119,6 +120,7 @@ export const ownAccountRoutes = {
    * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - FORBIDDEN (403): Use a key or an account with this right.
    * - STEP_UP_REQUIRED (403): Answer the challenge by a second factor, then call again.
    * - RATE_LIMITED (429), BUSY (503): Call again after the time in Retry-After.
    * - INVALID_CREDENTIALS (401): Check name and password, then log in again.
@@ -153,6 +155,7 @@ export const ownAccountRoutes = {
    * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - FORBIDDEN (403): Use a key or an account with this right.
    * - STEP_UP_REQUIRED (403): Answer the challenge by a second factor, then call again.
    * - RATE_LIMITED (429), BUSY (503): Call again after the time in Retry-After.
    * - INVALID_CREDENTIALS (401): Check name and password, then log in again.

@@ -32,7 +32,7 @@ type Named<V, Name extends string> = V extends readonly (infer Item)[]
   : V extends object
     ? {
         [K in keyof V]: K extends "permissions"
-          ? Name[]
+          ? Name[] | (undefined extends V[K] ? undefined : never)
           : K extends "permission"
             ? Name | (undefined extends V[K] ? undefined : never)
             : V[K];
@@ -68,7 +68,10 @@ export function withPermissions<R extends Routes>(all: R, names: readonly string
     if (!(schema instanceof z.ZodObject)) return schema;
     const { shape } = schema;
     return schema.extend({
-      ...("permissions" in shape && { permissions }),
+      ...("permissions" in shape && {
+        permissions:
+          shape["permissions"] instanceof z.ZodOptional ? permissions.optional() : permissions,
+      }),
       ...("permission" in shape && { permission: permission.optional() }),
     });
   };

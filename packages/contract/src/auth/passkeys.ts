@@ -14,7 +14,17 @@ import { line } from "../route/free-text.ts";
 import { list, object, oneOf, type Fields, type ObjectSchema } from "../route/object-schema.ts";
 import { route } from "../route/route.ts";
 import { TokenPair } from "./accounts.ts";
-import { BODY, bodyLimit, COOKIE, opaque, STEP_UP, Text, Timestamp, TOKEN } from "./fields.ts";
+import {
+  BODY,
+  bodyLimit,
+  COOKIE,
+  opaque,
+  STEP_UP,
+  Text,
+  Timestamp,
+  TOKEN,
+  narrowingFields,
+} from "./fields.ts";
 
 const newFields = {
   /** The browser's answer to the options. */
@@ -55,9 +65,10 @@ const loginFields = {
   credential: PasskeyAssertion,
   /** `cookie` keeps the tokens in a cookie, for pages of the service's own site. Default: they are in the answer. */
   session: z.literal("cookie").optional(),
+  ...narrowingFields,
 };
 /** A login by a passkey alone. */
-export interface PasskeyLogin extends Fields<typeof loginFields> {}
+export interface PasskeyLogin extends Fields<typeof narrowingFields>, Fields<typeof loginFields> {}
 export const PasskeyLogin: ObjectSchema<PasskeyLogin> = object(loginFields);
 
 const ABSENT = { PASSKEYS_UNAVAILABLE: 501 } as const;
@@ -72,6 +83,7 @@ export const passkeyRoutes = {
    * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - FORBIDDEN (403): Use a key or an account with this right.
    * - STEP_UP_REQUIRED (403): Answer the challenge by a second factor, then call again.
    * - QUOTA_EXCEEDED (409): Delete or finish something first, or ask the operator for more.
    * - PASSKEYS_UNAVAILABLE (501): Use another factor, or ask the operator for what the message
@@ -96,6 +108,7 @@ export const passkeyRoutes = {
    * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - FORBIDDEN (403): Use a key or an account with this right.
    * - STEP_UP_REQUIRED (403): Answer the challenge by a second factor, then call again.
    * - CHALLENGE_INVALID (400): Begin again: log in, or repeat the change.
    * - INVALID_CREDENTIALS (401): Check name and password, then log in again.

@@ -22,6 +22,7 @@ import {
 } from "./fields.ts";
 import { LinkedIdentity } from "./openid.ts";
 import { Organization } from "./organizations.ts";
+import { RememberedDevice } from "./remembered-devices.ts";
 import { Session } from "./sessions.ts";
 import { Transaction } from "./transactions.ts";
 import { Usage } from "./usage.ts";
@@ -35,6 +36,8 @@ const profileFields = {
   name: Text,
   /** Status of the account: `active` or `disabled`. */
   status: oneOf(["active", "disabled"]),
+  /** Role that bounds what the account may do; `owner` may do everything. */
+  role: Text,
   /** Time of the registration, ISO 8601 in UTC. */
   createdAt: Timestamp,
   /** Time of the last change of the password, or of the registration, ISO 8601 in UTC. */
@@ -85,6 +88,8 @@ const exportFields = {
   sessions: list(Session),
   /** Second factors without their secrets. */
   factors: list(Factor),
+  /** Remembered devices without their secrets, newest first. */
+  rememberedDevices: list(RememberedDevice),
   /** Identities at OpenID providers that sign in to the account, newest first. */
   identities: list(LinkedIdentity),
   /** API keys, revoked ones included, without the keys themselves. */
@@ -132,6 +137,7 @@ export const personalDataRoutes = {
    * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - FORBIDDEN (403): Use a key or an account with this right.
    * - BUSY (503): Call again after the time in Retry-After.
    * @example
    *   await client.exportAccount();
@@ -152,6 +158,7 @@ export const personalDataRoutes = {
    * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - FORBIDDEN (403): Use a key or an account with this right.
    * - STEP_UP_REQUIRED (403): Answer the challenge by a second factor, then call again.
    * - RATE_LIMITED (429), BUSY (503): Call again after the time in Retry-After.
    * - INVALID_CREDENTIALS (401): Check name and password, then log in again.
@@ -181,6 +188,7 @@ export const personalDataRoutes = {
    * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - FORBIDDEN (403): Use a key or an account with this right.
    * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * @example
    *   await client.cancelDeletion();
@@ -214,6 +222,7 @@ export function personalDataNotes(): NotesOf<typeof personalDataRoutes> {
             email: "ada@example.com",
             name: "Ada",
             status: "active",
+            role: "owner",
             createdAt,
             passwordChangedAt: createdAt,
             emailVerifiedAt: null,
@@ -222,6 +231,7 @@ export function personalDataNotes(): NotesOf<typeof personalDataRoutes> {
           },
           sessions: [],
           factors: [],
+          rememberedDevices: [],
           identities: [],
           apiKeys: [],
           deployments: [],
@@ -237,7 +247,7 @@ export function personalDataNotes(): NotesOf<typeof personalDataRoutes> {
       unspecified: [
         "All sessions end at once. API keys are refused at once and accepted again when the deletion is cancelled, so that a mistake shows while it can be undone.",
         "The account is deleted after DELETION_WAIT_DAYS, 7 by default; a login until then answers deletesAt too. A second request keeps the first one's time.",
-        "Sessions, keys, records, links and the account are deleted. The audit trail keeps its rows for as long as any: ids, IP addresses, and the names that keys and deployments had; never the name or e-mail address of the account.",
+        "Sessions, keys, records, links and the account are deleted. The audit trail keeps its rows for their usual time: ids, IP addresses, and the names that keys and deployments had; never the name or e-mail address of the account.",
         "The only owner of an organization with other members is 409 LAST_OWNER; an organization without others goes with the account.",
         "Ten wrong passwords in 15 minutes block the session. An account with a factor needs a step-up first.",
       ],

@@ -113,6 +113,7 @@ export const recoveryRoutes = {
    * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - FORBIDDEN (403): Use a key or an account with this right.
    * @example
    *   await client.emailState();
    */
@@ -129,6 +130,7 @@ export const recoveryRoutes = {
    * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - FORBIDDEN (403): Use a key or an account with this right.
    * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * - MAIL_UNAVAILABLE (501): Ask the operator for a link, or to set up mail.
    * @example

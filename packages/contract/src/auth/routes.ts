@@ -14,6 +14,7 @@ import { ownAccountRoutes } from "./own-account.ts";
 import { passkeyRoutes } from "./passkeys.ts";
 import { personalDataRoutes } from "./personal-data.ts";
 import { recoveryRoutes } from "./recovery.ts";
+import { rememberedDeviceRoutes } from "./remembered-devices.ts";
 import { sessionRoutes } from "./sessions.ts";
 import { transactionRoutes } from "./transactions.ts";
 import { usageRoutes } from "./usage.ts";
@@ -24,6 +25,7 @@ export const authRoutes: typeof accountRoutes &
   typeof ownAccountRoutes &
   typeof recoveryRoutes &
   typeof factorRoutes &
+  typeof rememberedDeviceRoutes &
   typeof passkeyRoutes &
   typeof personalDataRoutes &
   typeof deviceRoutes &
@@ -42,6 +44,7 @@ export const authRoutes: typeof accountRoutes &
   ...ownAccountRoutes,
   ...recoveryRoutes,
   ...factorRoutes,
+  ...rememberedDeviceRoutes,
   ...passkeyRoutes,
   ...personalDataRoutes,
   ...deviceRoutes,

@@ -5,7 +5,7 @@ import * as z from "zod";
 import type { NotesOf } from "../route/docs.ts";
 import { list, object, type Fields, type ObjectSchema } from "../route/object-schema.ts";
 import { route } from "../route/route.ts";
-import { Text, Timestamp, TOKEN } from "./fields.ts";
+import { Text, Timestamp, TOKEN, Permission } from "./fields.ts";
 
 const sessionFields = {
   /** Session id, a UUID. */
@@ -22,6 +22,8 @@ const sessionFields = {
   ip: Text.nullable(),
   /** True for the session of the access token in use. */
   current: z.boolean(),
+  /** Permissions that the login was narrowed to; only of one that was. */
+  permissions: list(Permission).optional(),
 };
 /** A login of an account. */
 export interface Session extends Fields<typeof sessionFields> {}
@@ -51,6 +53,7 @@ export const sessionRoutes = {
    * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - FORBIDDEN (403): Use a key or an account with this right.
    * @example
    *   await client.listSessions();
    */
@@ -67,6 +70,7 @@ export const sessionRoutes = {
    * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - FORBIDDEN (403): Use a key or an account with this right.
    * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * @example
    *   await client.endSession({ params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });

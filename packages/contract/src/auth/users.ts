@@ -13,7 +13,17 @@ import {
   type ObjectSchema,
 } from "../route/object-schema.ts";
 import { route } from "../route/route.ts";
-import { Count, INVALID, MaybeTime, opaque, OPERATED, Text, Timestamp } from "./fields.ts";
+import {
+  BODY,
+  bodyLimit,
+  Count,
+  INVALID,
+  MaybeTime,
+  opaque,
+  OPERATED,
+  Text,
+  Timestamp,
+} from "./fields.ts";
 
 const UserStatus = oneOf(["active", "disabled"]);
 
@@ -42,6 +52,8 @@ const itemFields = {
   name: Text,
   /** Status: `active`, or `disabled`, which ends sessions and refuses logins and keys. */
   status: UserStatus,
+  /** Role that bounds what the account may do; only where the service has others than `owner`. */
+  role: Text.optional(),
   /** Time of the registration, ISO 8601 in UTC. */
   createdAt: Timestamp,
   /** Time of the last login or registration to a minute, ISO 8601 in UTC; null when it was not recorded. */
@@ -68,6 +80,14 @@ const userParams = {
 interface UserParams extends Fields<typeof userParams> {}
 const UserParams: ObjectSchema<UserParams> = object(userParams);
 
+const roleFields = {
+  /** Name of a role of the service, 1–64 characters; `owner` may do everything. */
+  role: line(1, 64),
+};
+/** The role that an account is to have. */
+export interface RoleChange extends Fields<typeof roleFields> {}
+export const RoleChange: ObjectSchema<RoleChange> = object(roleFields);
+
 const ONE = { ...OPERATED, NOT_FOUND: 404 } as const;
 
 /** The routes of the users of the service, which only its operator may call, by operation id. */
@@ -81,8 +101,8 @@ export const userRoutes = {
    * - VALIDATION_ERROR (400): Correct what `issues` or the message names.
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
-   * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
    * - FORBIDDEN (403): Use a key or an account with this right.
+   * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
    * @example
    *   await client.listUsers();
    */
@@ -101,8 +121,8 @@ export const userRoutes = {
    * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
-   * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
    * - FORBIDDEN (403): Use a key or an account with this right.
+   * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
    * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * @example
    *   await client.getUser({ params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
@@ -121,8 +141,8 @@ export const userRoutes = {
    * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
-   * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
    * - FORBIDDEN (403): Use a key or an account with this right.
+   * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
    * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * @example
    *   await client.disableUser({ params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
@@ -142,8 +162,8 @@ export const userRoutes = {
    * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
-   * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
    * - FORBIDDEN (403): Use a key or an account with this right.
+   * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
    * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * @example
    *   await client.enableUser({ params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
@@ -154,6 +174,35 @@ export const userRoutes = {
     idempotent: true,
     responses: { 200: UserDetail },
     errors: ONE,
+  }),
+  /**
+   * Give a user a role, which counts from the next request on; for the operator.
+   *
+   * `POST /users/:id/role` with the operator's key.
+   *
+   * @throws Problem:
+   * - VALIDATION_ERROR (400): Correct what `issues` or the message names.
+   * - PAYLOAD_TOO_LARGE (413): Send a smaller body.
+   * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - FORBIDDEN (403): Use a key or an account with this right.
+   * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
+   * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
+   * @example
+   *   await client.setUserRole({
+   *     params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" },
+   *     body: { role: "owner" },
+   *   });
+   */
+  setUserRole: route("POST", "/users/:id/role", {
+    security: "operator",
+    params: UserParams,
+    body: RoleChange,
+    bodyLimit,
+    idempotent: true,
+    responses: { 200: UserDetail },
+    errors: { ...BODY, ...ONE },
   }),
 };
 
@@ -190,5 +239,15 @@ export function userNotes(): NotesOf<typeof userRoutes> {
       example: { response: disabled },
     },
     enableUser: { tags, unspecified: [operator, change], example: { response: detail } },
+    setUserRole: {
+      tags,
+      unspecified: [
+        operator,
+        "An account may do on its own resources what its role allows: every access token and every API key of it, from the next request on. Keys of organizations stay as they are.",
+        "Where the service defines no roles, `owner` is the only one. A mail tells the user of it where mails are set up.",
+        change,
+      ],
+      example: { body: { role: "owner" }, response: detail },
+    },
   };
 }

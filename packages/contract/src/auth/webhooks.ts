@@ -30,6 +30,7 @@ export const WebhookEvent = oneOf([
   "account.enabled",
   "api_key.created",
   "api_key.revoked",
+  "api_key.expiring",
   "member.added",
   "member.changed",
   "member.removed",
@@ -161,6 +162,7 @@ export const webhookRoutes = {
    * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - FORBIDDEN (403): Use a key or an account with this right.
    * - QUOTA_EXCEEDED (409): Delete or finish something first, or ask the operator for more.
    * - WEBHOOKS_UNAVAILABLE (501): Ask the operator to switch webhooks on.
    * @example
@@ -183,6 +185,7 @@ export const webhookRoutes = {
    * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - FORBIDDEN (403): Use a key or an account with this right.
    * - WEBHOOKS_UNAVAILABLE (501): Ask the operator to switch webhooks on.
    * @example
    *   await client.listWebhooks();
@@ -200,6 +203,7 @@ export const webhookRoutes = {
    * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - FORBIDDEN (403): Use a key or an account with this right.
    * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * - WEBHOOKS_UNAVAILABLE (501): Ask the operator to switch webhooks on.
    * @example
@@ -222,6 +226,7 @@ export const webhookRoutes = {
    * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - FORBIDDEN (403): Use a key or an account with this right.
    * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * - CONFLICT (409): Read the record again; its state does not allow this change.
    * - WEBHOOKS_UNAVAILABLE (501): Ask the operator to switch webhooks on.
@@ -247,6 +252,7 @@ export const webhookRoutes = {
    * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - FORBIDDEN (403): Use a key or an account with this right.
    * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * - WEBHOOKS_UNAVAILABLE (501): Ask the operator to switch webhooks on.
    * @example
@@ -269,6 +275,7 @@ export const webhookRoutes = {
    * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - FORBIDDEN (403): Use a key or an account with this right.
    * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * - CONFLICT (409): Read the record again; its state does not allow this change.
    * - WEBHOOKS_UNAVAILABLE (501): Ask the operator to switch webhooks on.
@@ -295,6 +302,7 @@ export const webhookRoutes = {
    * - VALIDATION_ERROR (400): Correct what `issues` or the message names.
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - FORBIDDEN (403): Use a key or an account with this right.
    * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * - WEBHOOKS_UNAVAILABLE (501): Ask the operator to switch webhooks on.
    * @example
@@ -318,6 +326,7 @@ export const webhookRoutes = {
    * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - FORBIDDEN (403): Use a key or an account with this right.
    * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * - CONFLICT (409): Read the record again; its state does not allow this change.
    * - WEBHOOKS_UNAVAILABLE (501): Ask the operator to switch webhooks on.

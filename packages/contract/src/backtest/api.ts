@@ -10,7 +10,7 @@ import { auditNotes } from "./audit.ts";
 import { BacktestResult } from "./backtest-results.ts";
 import { backtestNotes, BacktestRequest, DispatchReply } from "./backtests.ts";
 import { CacheStatus, dataNotes, Kline, Klines, SymbolList } from "./data.ts";
-import { backtestSockets, JobProgress, Trade } from "./events.ts";
+import { backtestSockets, JobProgress, KillSwitchStep, RefusedOrder, Trade } from "./events.ts";
 import { JobStatus } from "./fields.ts";
 import { importNotes } from "./imports.ts";
 import {
@@ -22,12 +22,14 @@ import {
   sweepResult,
   walkForwardResult,
 } from "./jobs.ts";
+import { KillSwitch, killSwitchNotes } from "./kill-switch.ts";
 import { Order, orderNotes, OrderRequest } from "./orders.ts";
 import { Position, positionNotes } from "./positions.ts";
 import { dataRoutes, executionRoutes, jobRoutes, researchRoutes } from "./routes.ts";
 import { traceNotes } from "./run-traces.ts";
 import { backtestService } from "./service.ts";
 import { Signal, Strategy, strategyNotes } from "./strategies.ts";
+import { strategySourceNotes, StrategySaved, StrategySourceReply } from "./strategy-sources.ts";
 import {
   ListedSweepResult,
   ListedWalkForwardResult,
@@ -57,7 +59,7 @@ export type BacktestApi = typeof backtestApi;
 
 /** Text about the event sockets, which an OpenAPI document cannot describe as paths. */
 const SOCKETS =
-  'Events arrive over the WebSockets `/api/ws/events` (all) and `/api/ws/jobs/{uuid}` (those of one job) as `{"type", "timestamp", "payload", "id"}`. Progress alone has no `id`. `?since=<id>` or the header `Last-Event-ID` sends every event after that one; where it is not known any more, the first message has `gap: true`. Without it a client gets the newest 20 events of jobs when it connects; those of trades and signals, which a program may act upon, only with `?replay=true`. Their messages are described in `/asyncapi.json`.';
+  'Events arrive over the WebSockets `/api/ws/events` (all) and `/api/ws/jobs/{uuid}` (those of one job) as `{"type", "timestamp", "payload", "id"}`. Progress alone has no `id`. `?since=<id>` or the header `Last-Event-ID` sends every event after that one; where it is not known any more, the first message has `gap: true`. Without it a client gets the newest 20 events of jobs when it connects; those of trades, signals and risk, which a program may act upon, only with `?replay=true`. Their messages are described in `/asyncapi.json`.';
 
 /** {@link backtestApi} with its documentation, without the texts of `@bourse/documents`. */
 export const documentedBacktestApi: DocumentedApi<BacktestRoutes> = documented(backtestApi, {
@@ -70,8 +72,10 @@ export const documentedBacktestApi: DocumentedApi<BacktestRoutes> = documented(b
     ...dataNotes(),
     ...importNotes(),
     ...strategyNotes(),
+    ...strategySourceNotes(),
     ...orderNotes(),
     ...positionNotes(),
+    ...killSwitchNotes(),
     ...auditNotes(),
     ...webhookNotes(),
   },
@@ -99,6 +103,8 @@ export const documentedBacktestApi: DocumentedApi<BacktestRoutes> = documented(b
     JobProgress,
     JobStats,
     JobStatus,
+    KillSwitch,
+    KillSwitchStep,
     Kline,
     Klines,
     ListedJob,
@@ -107,8 +113,11 @@ export const documentedBacktestApi: DocumentedApi<BacktestRoutes> = documented(b
     Order,
     OrderRequest,
     Position,
+    RefusedOrder,
     Signal,
     Strategy,
+    StrategySaved,
+    StrategySourceReply,
     SweepRequest,
     SweepResult,
     SymbolList,

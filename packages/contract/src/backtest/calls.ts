@@ -26,10 +26,20 @@ const ERRORS_5 = {
   FORBIDDEN: 403,
   RATE_LIMITED: 429,
   INVALID_PARAMETERS: 400,
+  VALIDATION_ERROR: 422,
   NOT_FOUND: 404,
+  CONFLICT: 409,
   WEBHOOKS_UNAVAILABLE: 501,
 };
 const ERRORS_6 = {
+  UNAUTHORIZED: 401,
+  FORBIDDEN: 403,
+  RATE_LIMITED: 429,
+  INVALID_PARAMETERS: 400,
+  NOT_FOUND: 404,
+  WEBHOOKS_UNAVAILABLE: 501,
+};
+const ERRORS_7 = {
   UNAUTHORIZED: 401,
   FORBIDDEN: 403,
   RATE_LIMITED: 429,
@@ -39,7 +49,7 @@ const ERRORS_6 = {
   IDEMPOTENCY_KEY_REUSED: 422,
   QUOTA_EXCEEDED: 409,
 };
-const ERRORS_7 = {
+const ERRORS_8 = {
   UNAUTHORIZED: 401,
   FORBIDDEN: 403,
   RATE_LIMITED: 429,
@@ -47,7 +57,7 @@ const ERRORS_7 = {
   JOB_NOT_COMPLETED: 400,
   INVALID_PARAMETERS: 400,
 };
-const ERRORS_8 = { UNAUTHORIZED: 401, FORBIDDEN: 403, RATE_LIMITED: 429, JOB_NOT_FOUND: 404 };
+const ERRORS_9 = { UNAUTHORIZED: 401, FORBIDDEN: 403, RATE_LIMITED: 429, JOB_NOT_FOUND: 404 };
 
 /** The calls of {@link dataRoutes}. */
 export const dataCalls: Calls<typeof dataRoutes> = {
@@ -131,6 +141,35 @@ export const dataCalls: Calls<typeof dataRoutes> = {
       STRATEGY_NOT_FOUND: 404,
     },
   },
+  getStrategySource: {
+    method: "GET",
+    path: "/strategies/:name/source",
+    security: "apiKey",
+    errors: {
+      UNAUTHORIZED: 401,
+      FORBIDDEN: 403,
+      RATE_LIMITED: 429,
+      INVALID_PARAMETERS: 400,
+      STRATEGY_NOT_FOUND: 404,
+      STRATEGY_EDITING_UNAVAILABLE: 501,
+    },
+  },
+  saveStrategySource: {
+    method: "PUT",
+    path: "/strategies/:name/source",
+    security: "apiKey",
+    body: "application/json",
+    errors: {
+      UNAUTHORIZED: 401,
+      FORBIDDEN: 403,
+      RATE_LIMITED: 429,
+      INVALID_PARAMETERS: 400,
+      VALIDATION_ERROR: 422,
+      STRATEGY_INVALID: 422,
+      VERSION_MISMATCH: 412,
+      STRATEGY_EDITING_UNAVAILABLE: 501,
+    },
+  },
 };
 
 /** The calls of {@link executionRoutes}. */
@@ -153,6 +192,7 @@ export const executionCalls: Calls<typeof executionRoutes> = {
       INSUFFICIENT_FUNDS: 400,
       VALIDATION_ERROR: 422,
       ORDER_REUSED: 422,
+      RISK_REFUSED: 422,
     },
   },
   listOrders: {
@@ -230,6 +270,37 @@ export const executionCalls: Calls<typeof executionRoutes> = {
     security: "apiKey",
     errors: ERRORS_3,
   },
+  getKillSwitch: {
+    method: "GET",
+    path: "/kill-switch",
+    security: "apiKey",
+    errors: ERRORS_2,
+  },
+  setKillSwitch: {
+    method: "PUT",
+    path: "/kill-switch",
+    security: "apiKey",
+    body: "application/json",
+    errors: {
+      UNAUTHORIZED: 401,
+      FORBIDDEN: 403,
+      RATE_LIMITED: 429,
+      INVALID_PARAMETERS: 400,
+      VALIDATION_ERROR: 422,
+    },
+  },
+  releaseKillSwitch: {
+    method: "DELETE",
+    path: "/kill-switch",
+    security: "apiKey",
+    errors: {
+      UNAUTHORIZED: 401,
+      FORBIDDEN: 403,
+      RATE_LIMITED: 429,
+      INVALID_PARAMETERS: 400,
+      CONFLICT: 409,
+    },
+  },
   listAudit: {
     method: "GET",
     path: "/audit",
@@ -259,7 +330,7 @@ export const jobCalls: Calls<typeof jobRoutes> = {
     security: "apiKey",
     body: "application/json",
     idempotencyKey: true,
-    errors: ERRORS_6,
+    errors: ERRORS_7,
   },
   listJobs: {
     method: "GET",
@@ -273,7 +344,20 @@ export const jobCalls: Calls<typeof jobRoutes> = {
     method: "GET",
     path: "/jobs/:uuid",
     security: "apiKey",
-    errors: ERRORS_8,
+    errors: ERRORS_9,
+  },
+  updateJob: {
+    method: "PATCH",
+    path: "/jobs/:uuid",
+    security: "apiKey",
+    body: "application/json",
+    errors: {
+      UNAUTHORIZED: 401,
+      FORBIDDEN: 403,
+      RATE_LIMITED: 429,
+      INVALID_PARAMETERS: 400,
+      JOB_NOT_FOUND: 404,
+    },
   },
   cancelJob: {
     method: "POST",
@@ -321,17 +405,31 @@ export const jobCalls: Calls<typeof jobRoutes> = {
     errors: { UNAUTHORIZED: 401, FORBIDDEN: 403, RATE_LIMITED: 429, WEBHOOKS_UNAVAILABLE: 501 },
     data: "list",
   },
+  updateWebhook: {
+    method: "PATCH",
+    path: "/webhooks/:id",
+    security: "apiKey",
+    body: "application/json",
+    errors: ERRORS_5,
+  },
   deleteWebhook: {
     method: "DELETE",
     path: "/webhooks/:id",
     security: "apiKey",
+    errors: ERRORS_6,
+  },
+  rotateWebhook: {
+    method: "POST",
+    path: "/webhooks/:id/rotate",
+    security: "apiKey",
+    body: "application/json",
     errors: ERRORS_5,
   },
   listWebhookDeliveries: {
     method: "GET",
     path: "/webhooks/:id/deliveries",
     security: "apiKey",
-    errors: ERRORS_5,
+    errors: ERRORS_6,
     data: "list",
     pages: true,
   },
@@ -359,7 +457,7 @@ export const researchCalls: Calls<typeof researchRoutes> = {
     security: "apiKey",
     body: "application/json",
     idempotencyKey: true,
-    errors: ERRORS_6,
+    errors: ERRORS_7,
   },
   createWalkForward: {
     method: "POST",
@@ -367,14 +465,14 @@ export const researchCalls: Calls<typeof researchRoutes> = {
     security: "apiKey",
     body: "application/json",
     idempotencyKey: true,
-    errors: ERRORS_6,
+    errors: ERRORS_7,
   },
   getJobTrades: {
     method: "GET",
     path: "/jobs/:uuid/trades",
     security: "apiKey",
     alternative: "text/csv",
-    errors: ERRORS_7,
+    errors: ERRORS_8,
     data: "list",
     pages: true,
   },
@@ -382,7 +480,7 @@ export const researchCalls: Calls<typeof researchRoutes> = {
     method: "GET",
     path: "/jobs/:uuid/equity",
     security: "apiKey",
-    errors: ERRORS_7,
+    errors: ERRORS_8,
     data: "list",
   },
   getJobReport: {
@@ -408,7 +506,7 @@ export const researchCalls: Calls<typeof researchRoutes> = {
       "200":
         "text/csv; charset=utf-8, application/vnd.apache.arrow.file, application/vnd.apache.parquet",
     },
-    errors: ERRORS_7,
+    errors: ERRORS_8,
   },
   watchJob: {
     method: "GET",
@@ -417,7 +515,7 @@ export const researchCalls: Calls<typeof researchRoutes> = {
     media: {
       "200": "text/event-stream",
     },
-    errors: ERRORS_8,
+    errors: ERRORS_9,
   },
   retryJob: {
     method: "POST",

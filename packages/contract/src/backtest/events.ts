@@ -1,7 +1,7 @@
 /**
  * The messages of `/api/ws/events` and `/api/ws/jobs/{uuid}`. A recorded event, which is every one but progress, has an
  * id; `?since=<id>` or the header Last-Event-ID sends all after it. A client that connects without one gets the newest
- * events of jobs; those of trades and signals, which a program may act upon, only with `?replay=true`.
+ * events of jobs; those of trades, signals and risk, which a program may act upon, only with `?replay=true`.
  */
 
 import * as z from "zod";
@@ -50,6 +50,40 @@ const tradeFields = {
 export interface Trade extends Fields<typeof tradeFields> {}
 export const Trade: ObjectSchema<Trade> = object(tradeFields);
 
+const refusedFields = {
+  /** Name of the rule that refused the order: `max_order_value`, `kill_switch`. */
+  rule: Text,
+  /** Bound of the rule; null for a rule without a number. */
+  bound: Text.nullable(),
+  /** Value that was found; null when it is not known. */
+  found: Text.nullable(),
+  /** Sentence about the refusal. */
+  reason: Text,
+  /** Trading pair. */
+  symbol: Text,
+  /** Side of the order. */
+  side: OrderSide,
+  /** Quantity in base units, a decimal as text. */
+  quantity: Amount,
+  /** Id that the caller gave the order; null when there is none. */
+  client_order_id: Text.nullable(),
+};
+/** An order that a risk rule or the kill switch refused. */
+export interface RefusedOrder extends Fields<typeof refusedFields> {}
+export const RefusedOrder: ObjectSchema<RefusedOrder> = object(refusedFields);
+
+const stepFields = {
+  /** Mode of the kill switch. */
+  mode: oneOf(["freeze", "flatten"]),
+  /** Reason that was given. */
+  reason: Text,
+  /** Place that it was set from. */
+  source: oneOf(["api", "file", "signal"]),
+};
+/** A step of the kill switch. */
+export interface KillSwitchStep extends Fields<typeof stepFields> {}
+export const KillSwitchStep: ObjectSchema<KillSwitchStep> = object(stepFields);
+
 const MessageTime = Timestamp.describe("Time of the message, ISO 8601 in UTC.");
 
 /** A message with the payload of its types. */
@@ -82,7 +116,9 @@ export type BacktestEvent =
   | EventOf<"job.created" | "job.started" | "job.completed" | "job.failed" | "job.cancelled", Job>
   | EventOf<"job.progress", JobProgress>
   | EventOf<"trade.entered" | "trade.exited", Trade>
-  | EventOf<"signal.generated", Signal>;
+  | EventOf<"signal.generated", Signal>
+  | EventOf<"risk.refused", RefusedOrder>
+  | EventOf<"kill_switch.set" | "kill_switch.done" | "kill_switch.released", KillSwitchStep>;
 
 /** The events about one job, by their types. */
 const jobEvents = {
@@ -100,6 +136,10 @@ const allEvents = {
   "trade.entered": event("trade.entered", Trade),
   "trade.exited": event("trade.exited", Trade),
   "signal.generated": event("signal.generated", Signal),
+  "risk.refused": event("risk.refused", RefusedOrder),
+  "kill_switch.set": event("kill_switch.set", KillSwitchStep),
+  "kill_switch.done": event("kill_switch.done", KillSwitchStep),
+  "kill_switch.released": event("kill_switch.released", KillSwitchStep),
 };
 
 export const BacktestEvent: z.ZodType<BacktestEvent, BacktestEvent> = z.union(
@@ -114,7 +154,9 @@ export function backtestSockets(): Readonly<Record<string, SocketDocs>> {
     since: Text.optional().describe("Place of the last event that is known; later ones follow."),
     replay: oneOf(["true", "false"])
       .optional()
-      .describe("True: the newest events on connecting include trades and signals. Default false."),
+      .describe(
+        "True: the newest events on connecting include trades, signals and risk. Default false.",
+      ),
   };
   const headers = z.object({
     "last-event-id": Text.optional().describe("Place of the last event, in place of `since`."),
@@ -124,8 +166,8 @@ export function backtestSockets(): Readonly<Record<string, SocketDocs>> {
     events: {
       ...common,
       path: "/api/ws/events",
-      summary: "All events of jobs, trades and signals",
-      description: `${RESUMING} Without keys a caller that comes through a proxy or from another machine gets no events of trades.`,
+      summary: "All events of jobs, trades, signals and risk",
+      description: `${RESUMING} Without keys a caller that comes through a proxy or from another machine gets no events of trades and risk.`,
       sends: eventMessages(dialect, allEvents),
       takes: clientMessages(dialect),
     },

@@ -32,7 +32,14 @@ export {
   type Split,
   type TrailingStop,
 } from "./engine-option-fields.ts";
-export { BacktestEvent, JobProgress, Trade, type EventOf } from "./events.ts";
+export {
+  BacktestEvent,
+  JobProgress,
+  KillSwitchStep,
+  RefusedOrder,
+  Trade,
+  type EventOf,
+} from "./events.ts";
 export {
   CandleSource,
   ExchangeName,
@@ -57,7 +64,20 @@ export {
   SkippedRow,
   SkippedRows,
 } from "./imports.ts";
+export {
+  JobChange,
+  JobSort,
+  LookAheadVerdict,
+  type JobChangeInput,
+  type JobLabels,
+} from "./job-labels.ts";
 export { CancelReply, DeleteReply, Job, ListedJob, type JobOf, type JobWith } from "./jobs.ts";
+export {
+  KillSwitch,
+  KillSwitchReply,
+  KillSwitchRequest,
+  type KillSwitchRequestInput,
+} from "./kill-switch.ts";
 export {
   Amount,
   Order,
@@ -99,6 +119,12 @@ export {
   StrategyProblem,
 } from "./strategies.ts";
 export {
+  StrategySaved,
+  StrategySourceChange,
+  StrategySourceCondition,
+  StrategySourceReply,
+} from "./strategy-sources.ts";
+export {
   CrossValidation,
   CrossValidationPath,
   GridCell,
@@ -128,8 +154,10 @@ export { Health, JobStats } from "./system.ts";
 export {
   NewWebhook,
   Webhook,
+  WebhookChange,
   WebhookDeleted,
   WebhookDelivery,
   WebhookEvent,
+  WebhookRotation,
   WebhookWithSecret,
 } from "./webhooks.ts";

@@ -13,6 +13,7 @@ import {
   type ObjectSchema,
 } from "../route/object-schema.ts";
 import { route } from "../route/route.ts";
+import { storable } from "../route/text-checks.ts";
 import { BacktestResult } from "./backtest-results.ts";
 import { exampleRequest } from "./backtests.ts";
 import {
@@ -26,6 +27,7 @@ import {
   Text,
   Timestamp,
 } from "./fields.ts";
+import { JobChange, JobSort, labelFields, type JobLabels } from "./job-labels.ts";
 import type {
   ListedSweepResult,
   ListedWalkForwardResult,
@@ -65,13 +67,12 @@ const jobFields = {
   started_at: MaybeTime,
   /** Time at which the job completed, failed or was cancelled, ISO 8601 in UTC; null before. */
   completed_at: MaybeTime,
+  ...labelFields,
 };
 
 /** A job of some types with its result. */
-export interface JobWith<Type extends JobType, Result> extends Omit<
-  Fields<typeof jobFields>,
-  "job_type" | "result"
-> {
+export interface JobWith<Type extends JobType, Result>
+  extends JobLabels, Omit<Fields<typeof jobFields>, "job_type" | "result" | keyof JobLabels> {
   /** Kind of the job, which says what `result` holds. */
   job_type: Type;
   /** Result of the job; null until it completed. */
@@ -130,6 +131,16 @@ const queryFields = {
   status: JobStatus.optional(),
   /** Only jobs of this kind. Default: every kind. */
   job_type: JobType.optional(),
+  /** Words that title, note, tags, symbol or strategy contain, all of them, in any case. Default: every job. */
+  q: storable(1, 200).optional(),
+  /** Only jobs of this strategy. Default: every strategy. */
+  strategy: Text.optional(),
+  /** Only jobs of this symbol, also among others. Default: every symbol. */
+  symbol: Text.optional(),
+  /** Only jobs with all of these tags, joined by commas or one a parameter. Default: every job. */
+  tag: q.list().optional(),
+  /** Order of the jobs; a minus before it for descending. Default `-created_at`. */
+  sort: JobSort.default("-created_at"),
   /** Maximum number of jobs in the answer, 1–100. Default 50. */
   limit: q.integer({ min: 1, max: 100 }).default(50),
   /** Position of the page, from the header `Link` of the page before. Default: the first page. */
@@ -168,7 +179,7 @@ export const DeleteReply: ObjectSchema<DeleteReply> = object(deletedFields);
 
 export const ownJobRoutes = {
   /**
-   * List jobs, newest first.
+   * Find jobs, newest first or by a figure.
    *
    * `GET /jobs` with an API key; `iterate` reads it page after page.
    *
@@ -205,6 +216,30 @@ export const ownJobRoutes = {
     params: JobParams,
     responses: { 200: Job },
     errors: { ...GUARD, JOB_NOT_FOUND: 404 },
+  }),
+  /**
+   * Give a job a title, a note or tags, or pin it.
+   *
+   * `PATCH /jobs/:uuid` with an API key.
+   *
+   * @throws Problem:
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - FORBIDDEN (403): Use a key or an account with this right.
+   * - RATE_LIMITED (429): Call again after the time in Retry-After.
+   * - INVALID_PARAMETERS (400): Correct what `issues` or the message names.
+   * - JOB_NOT_FOUND (404): Check the job's id; an old job may have been deleted.
+   * @example
+   *   await client.updateJob({
+   *     params: { uuid: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" },
+   *     body: { title: "Trend on daily candles", tags: ["trend"], pinned: true },
+   *   });
+   */
+  updateJob: route("PATCH", "/jobs/:uuid", {
+    security,
+    params: JobParams,
+    body: JobChange,
+    responses: { 200: ListedJob },
+    errors: { ...GUARD, INVALID_PARAMETERS: 400, JOB_NOT_FOUND: 404 },
   }),
   /**
    * Mark a pending or running job as cancelled.
@@ -264,6 +299,11 @@ export function jobNotes(): NotesOf<typeof ownJobRoutes> {
     updated_at: "2026-01-01T00:00:00.120Z",
     started_at: "2026-01-01T00:00:00.120Z",
     completed_at: null,
+    title: null,
+    note: null,
+    tags: [],
+    pinned: false,
+    look_ahead: "not_run",
   };
   return {
     listJobs: {
@@ -273,7 +313,9 @@ export function jobNotes(): NotesOf<typeof ownJobRoutes> {
         "The order: newest first; the next page is in the header Link, rel=next.",
         "The values of job_type; an unknown one is 400.",
         "Jobs of the types data_sync and signal come from the server's settings DATA_SYNC and SIGNALS; no route creates them.",
-        "Unknown query parameters are ignored, a repeated one is 400.",
+        "Unknown query parameters are ignored; a repeated one is 400, but for tag: a job must have all of its tags.",
+        "q finds jobs whose title, note, tags, symbol and strategy contain all of its words, in any case and anywhere in a word.",
+        "sort by a figure: jobs without it come last in both directions, and those of one value by their id. A sweep has the figures of its best combination, a walk-forward those of its tests joined.",
         "A sweep's result is without its grid, a walk-forward's without its windows: get the job for them.",
       ],
       example: { response: [example] },
@@ -283,6 +325,23 @@ export function jobNotes(): NotesOf<typeof ownJobRoutes> {
       seed: "Jobs: GET /api/jobs/{uuid}",
       unspecified: ["A malformed uuid is 404, as an unknown one."],
       example: { response: example },
+    },
+    updateJob: {
+      tags,
+      unspecified: [
+        "The answer is the job as a list shows it.",
+        "A job in any state has labels, and a job that is retried does not take them over.",
+        "look_ahead is not_run where the request did not ask for the audit, and until the job has completed.",
+      ],
+      example: {
+        body: { title: "Trend on daily candles", tags: ["trend"], pinned: true },
+        response: {
+          ...example,
+          title: "Trend on daily candles",
+          tags: ["trend"],
+          pinned: true,
+        },
+      },
     },
     cancelJob: {
       tags,

@@ -203,6 +203,8 @@ export const orderRoutes = {
    * - MARKET_DATA_UNAVAILABLE (503): Call again later, or choose another source of candles.
    * - INSUFFICIENT_FUNDS (400): Send a smaller amount, or add funds first.
    * - ORDER_REUSED (422): Use a new client_order_id for a different order.
+   * - RISK_REFUSED (422): Send a smaller order, or ask the operator about the rule that the message
+   * names.
    * @example
    *   await client.placeOrder({ body: { symbol: "BTCUSDT", side: "buy", quantity: 0.5 } });
    */
@@ -213,7 +215,13 @@ export const orderRoutes = {
     body: OrderRequest,
     idempotencyKey: true,
     responses: { 200: OrderReply },
-    errors: { ...VENUE, INSUFFICIENT_FUNDS: 400, VALIDATION_ERROR: 422, ORDER_REUSED: 422 },
+    errors: {
+      ...VENUE,
+      INSUFFICIENT_FUNDS: 400,
+      VALIDATION_ERROR: 422,
+      ORDER_REUSED: 422,
+      RISK_REFUSED: 422,
+    },
   }),
   /**
    * List orders, newest first.
@@ -337,6 +345,7 @@ export function orderNotes(): NotesOf<typeof orderRoutes> {
         "BTC/USDT, BTC-USDT, BTC_USDT and BTCUSDT are one instrument, BTCUSDT, on every route.",
         "A paper account trades a symbol at the prices of one source while an order or a position of it stands; no simulation stands in for an exchange that cannot be reached: that is 503.",
         "A paper order at the market is filled at a price of at most PRICE_MAX_AGE_SECONDS (two intervals of the candles), by price_time; beyond that it is 503 with the age and the limit. Other orders wait while their market is closed. Imported history is never a price.",
+        "An order beyond a limit of RISK_LIMITS, and any order while the kill switch is on, is 422 RISK_REFUSED: issues names the rule.",
         "An order whose venue does not tell what became of it is answered as pending, with the client_order_id that it went out under; under its order_id it later shows as it stands, or as rejected.",
       ],
       example: {

@@ -6,10 +6,12 @@ import { backtestRoutes } from "./backtests.ts";
 import { ownDataRoutes } from "./data.ts";
 import { importRoutes } from "./imports.ts";
 import { ownJobRoutes } from "./jobs.ts";
+import { killSwitchRoutes } from "./kill-switch.ts";
 import { orderRoutes } from "./orders.ts";
 import { positionRoutes } from "./positions.ts";
 import { traceRoutes } from "./run-traces.ts";
 import { strategyRoutes } from "./strategies.ts";
+import { strategySourceRoutes } from "./strategy-sources.ts";
 import { sweepRoutes } from "./sweeps.ts";
 import { systemRoutes } from "./system.ts";
 import { webhookRoutes } from "./webhooks.ts";
@@ -27,9 +29,18 @@ export const researchRoutes: typeof sweepRoutes & typeof traceRoutes = joinRoute
 );
 
 /** The routes of market data and strategies. */
-export const dataRoutes: typeof ownDataRoutes & typeof importRoutes & typeof strategyRoutes =
-  joinRoutes(ownDataRoutes, importRoutes, strategyRoutes);
+export const dataRoutes: typeof ownDataRoutes &
+  typeof importRoutes &
+  typeof strategyRoutes &
+  typeof strategySourceRoutes = joinRoutes(
+  ownDataRoutes,
+  importRoutes,
+  strategyRoutes,
+  strategySourceRoutes,
+);
 
-/** The routes of orders, positions, balances and the audit trail. */
-export const executionRoutes: typeof orderRoutes & typeof positionRoutes & typeof auditRoutes =
-  joinRoutes(orderRoutes, positionRoutes, auditRoutes);
+/** The routes of orders, positions, balances, the kill switch and the audit trail. */
+export const executionRoutes: typeof orderRoutes &
+  typeof positionRoutes &
+  typeof killSwitchRoutes &
+  typeof auditRoutes = joinRoutes(orderRoutes, positionRoutes, killSwitchRoutes, auditRoutes);

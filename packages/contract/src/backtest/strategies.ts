@@ -88,6 +88,8 @@ const listFields = {
    * before stays as it was. Absent when there are none.
    */
   problems: list(StrategyProblem).optional(),
+  /** True when the service shows and takes the sources of strategies; absent otherwise. */
+  editing: z.literal(true).optional(),
 };
 /** The list of registered strategies. */
 export interface StrategyList extends Fields<typeof listFields> {}
@@ -196,6 +198,7 @@ export function strategyNotes(): NotesOf<typeof strategyRoutes> {
       seed: "Strategies: GET /api/strategies",
       unspecified: [
         "The answer's shape.",
+        "`editing`.",
         "Strategies from files of the operator's are listed with the digests of their files, and files at fault as problems.",
       ],
       example: {

@@ -3,7 +3,7 @@
 import * as z from "zod";
 
 import type { NotesOf } from "../route/docs.ts";
-import { object, type Fields, type ObjectSchema } from "../route/object-schema.ts";
+import { object, oneOf, type Fields, type ObjectSchema } from "../route/object-schema.ts";
 import { route } from "../route/route.ts";
 import { Count, GUARD, security, Text } from "./fields.ts";
 
@@ -36,6 +36,8 @@ const healthFields = {
   version: Text,
   /** The number of jobs in each state. */
   stats: JobStats,
+  /** State of the kill switch while it is on; absent otherwise. */
+  kill_switch: oneOf(["frozen", "flattening"]).optional(),
 };
 /** The health of the service. */
 export interface Health extends Fields<typeof healthFields> {}
@@ -82,7 +84,10 @@ export function systemNotes(): NotesOf<typeof systemRoutes> {
     health: {
       tags: ["system"],
       seed: "System: GET /api/health",
-      unspecified: ["The stats block holds total and one count a state, which add up."],
+      unspecified: [
+        "The stats block holds total and one count a state, which add up.",
+        "kill_switch is told while the kill switch is on.",
+      ],
       example: {
         response: {
           service: "bourse-backtest",

@@ -6,17 +6,24 @@ import { ERROR_CODE_HEADER } from "../wire/decode.ts";
 import type { WireFormat } from "../wire/wire-format.ts";
 import { JSON_HEADERS } from "./success.ts";
 
+/** Options of {@link compileFailure}. */
 export interface FailureOptions {
+  /** Turns an error of a core into a problem; undefined for one that nobody expected. */
   readonly translate?: (error: unknown) => Problem | undefined;
+  /** Told of errors that nobody expected and of faults of the store. */
   readonly onError?: (error: unknown, call: { key: string; requestId: string | undefined }) => void;
 }
 
+/**
+ * Makes the function that turns what an act has thrown into a reply of the API's shape; what nobody expected is a 500
+ * that says nothing of the inside. `key` names the route to `onError`; a 401 carries `challenge`, unless it is empty.
+ */
 export function compileFailure(
   key: string,
   wire: WireFormat,
   challenge: string,
   options: FailureOptions,
-): (error: unknown, incoming: Incoming) => Outgoing {
+): (error: unknown, incoming: Pick<Incoming, "requestId">) => Outgoing {
   return (error, { requestId }) => {
     const problem = isProblem(error) ? error : translated(error, options);
     if (problem === undefined || FAULTS.has(problem.code)) {

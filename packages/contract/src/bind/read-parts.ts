@@ -3,7 +3,8 @@
 import type * as z from "zod";
 
 import { Problem, type Issue } from "../problem.ts";
-import { parseSearch } from "../query/parse-search.ts";
+import { isList } from "../query/codecs.ts";
+import { parseSearch, type Search } from "../query/parse-search.ts";
 import type { Incoming } from "../route/exchange.ts";
 import type { RouteDefinition } from "../route/route.ts";
 import { zodOf, type Schema } from "../route/schema.ts";
@@ -57,7 +58,9 @@ export function compileQuery(
   const zod = zodOf(schema);
   const bare = zod.safeParse({});
   const frozen: unknown = bare.success ? deepFreeze(bare.data) : undefined;
-  const declared = declaredKeys(zod);
+  const shape = shapeOf(zod);
+  const declared = Object.keys(shape);
+  const single = declared.filter((key) => !isList(shape[key]));
   return ({ search }) => {
     if (search.length <= 1 && bare.success) return frozen;
     const query = parseSearch(search);
@@ -70,7 +73,7 @@ export function compileQuery(
         },
       ]);
     }
-    const twice = declared.filter((key) => query.repeated.has(key));
+    const twice = single.filter((key) => query.repeated.has(key));
     if (twice.length > 0) {
       throw invalidPart(
         "query",
@@ -78,9 +81,17 @@ export function compileQuery(
         twice.map((key) => ({ loc: ["query", key], msg: "must come once", type: "value_error" })),
       );
     }
-    if (isExact) refuseUnknown(query.values, declared, wire);
-    return checked("query", zod, query.values, wire);
+    const values = withLists(query);
+    if (isExact) refuseUnknown(values, declared, wire);
+    return checked("query", zod, values, wire);
   };
+}
+
+/** The values, where a parameter that came more than once is the list of all of its values. */
+function withLists({ values, repeated }: Search): Search["values"] {
+  if (repeated.size === 0) return values;
+  const lists = Array.from(repeated, ([name, all]) => [name, all.join(",")]);
+  return { ...values, ...Object.fromEntries(lists) };
 }
 
 function noQuery(wire: WireFormat): PartReader {
@@ -139,9 +150,8 @@ function nothing(): undefined {
   return undefined;
 }
 
-function declaredKeys(schema: z.ZodType): string[] {
-  const shape = (schema as { readonly shape?: Readonly<Record<string, unknown>> }).shape;
-  return Object.keys(shape ?? {});
+function shapeOf(schema: z.ZodType): Readonly<Record<string, unknown>> {
+  return (schema as { readonly shape?: Readonly<Record<string, unknown>> }).shape ?? {};
 }
 
 function deepFreeze(value: unknown): unknown {

@@ -2,6 +2,7 @@
 
 import * as z from "zod";
 
+import { OpenIdCode } from "../openid/forms.ts";
 import type { NotesOf, RouteNotes } from "../route/docs.ts";
 import { freeText } from "../route/free-text.ts";
 import { joinRoutes } from "../route/join-routes.ts";
@@ -25,12 +26,15 @@ import {
   walletFields,
   WRITING,
 } from "./fields.ts";
+import { openIdRoutes } from "./openid.ts";
 import { passkeyRoutes } from "./passkeys.ts";
 import { personalDataRoutes } from "./personal-data.ts";
 import { recoveryRoutes } from "./recovery.ts";
+import { rememberedDeviceRoutes } from "./remembered-devices.ts";
 import { sessionRoutes } from "./sessions.ts";
 import { accessToken, SignedIn } from "./signed-in.ts";
 import { exampleUser, User } from "./user.ts";
+import { walletRecoveryRoutes } from "./wallet-recovery.ts";
 import { webhookRoutes } from "./webhooks.ts";
 
 const proofs = {
@@ -72,6 +76,8 @@ const registerFields = {
   ...proofs,
   /** One-time code of the operator, 1–200 characters; needed for an e-mail address that is reserved for an admin. */
   admin_code: AdminCodeText.optional(),
+  /** Code of a sign-in that no account is linked with: `registration` of the refused login, and its verifier. */
+  oidc: OpenIdCode.optional(),
 };
 /** A registration: a wallet address and a name, with a signature, a password, both or neither. */
 export interface RegisterRequest
@@ -81,6 +87,8 @@ export const RegisterRequest: ObjectSchema<RegisterRequest> = object(registerFie
 const loginFields = {
   /** Wallet address of the account, 1–100 characters. Default: the address in the message. */
   wallet_address: WalletAddress.optional(),
+  /** Secret of a remembered device, 1–200 characters, in place of a second factor. Default: none. */
+  device_secret: text(1, 200).optional(),
   ...proofs,
 };
 /** A login: either a signed message, or e-mail and password. */
@@ -140,6 +148,13 @@ export const ProfilePatch: ObjectSchema<ProfilePatch> = exactObject(profileField
 const security = "bearer";
 const TAKEN = { USERNAME_TAKEN: 409, EMAIL_TAKEN: 409, WALLET_TAKEN: 409 } as const;
 
+/** The codes of a registration with the identity of a sign-in. */
+const SIGNED_IN = {
+  OIDC_CODE_INVALID: 400,
+  OIDC_UNAVAILABLE: 501,
+  STATE_CONFLICT: 409,
+} as const;
+
 const ownAccountRoutes = {
   /**
    * Issue a message for a wallet to sign, which is valid for five minutes and once.
@@ -183,6 +198,9 @@ const ownAccountRoutes = {
    * COOKIE_SESSIONS.
    * - WALLET_PROOF_INVALID (422): Sign the newest nonce with this wallet.
    * - WALLET_PROOF_REQUIRED (422): Fetch a nonce and sign it with this wallet.
+   * - OIDC_CODE_INVALID (400): Sign in at the provider again.
+   * - OIDC_UNAVAILABLE (501): Ask the operator to set OIDC_PROVIDERS and PUBLIC_URL.
+   * - STATE_CONFLICT (409): Read it again; its state does not allow this step.
    * @example
    *   await client.register({
    *     body: { wallet_address: "0x52908400098527886E0F7030069857D2E4169EE7", username: "ada" },
@@ -200,6 +218,7 @@ const ownAccountRoutes = {
       ...COOKIE,
       WALLET_PROOF_INVALID: 422,
       WALLET_PROOF_REQUIRED: 422,
+      ...SIGNED_IN,
     },
   }),
   /**
@@ -333,7 +352,10 @@ export const accountRoutes: typeof ownAccountRoutes &
   typeof personalDataRoutes &
   typeof factorRoutes &
   typeof passkeyRoutes &
+  typeof openIdRoutes &
   typeof sessionRoutes &
+  typeof rememberedDeviceRoutes &
+  typeof walletRecoveryRoutes &
   typeof webhookRoutes = joinRoutes(
   ownAccountRoutes,
   credentialRoutes,
@@ -342,7 +364,11 @@ export const accountRoutes: typeof ownAccountRoutes &
     personalDataRoutes,
     factorRoutes,
     passkeyRoutes,
-    joinRoutes(sessionRoutes, webhookRoutes),
+    joinRoutes(
+      joinRoutes(openIdRoutes, sessionRoutes, rememberedDeviceRoutes),
+      walletRecoveryRoutes,
+      webhookRoutes,
+    ),
   ),
 );
 
@@ -375,20 +401,7 @@ export function accountNotes(): NotesOf<typeof ownAccountRoutes> {
     register: {
       tags,
       seed: "B. Curation backend: POST /auth/register",
-      unspecified: [
-        "Success is 201; the user's further fields; a refresh_token beside the documented fields.",
-        "E-mail and password come together or not at all.",
-        "An e-mail address is a dot-atom (also of other scripts) at a domain with a dot; quoted parts, comments and address literals are refused.",
-        "A domain in Unicode and its A-labels (UTS 46) are one address.",
-        "Without a signed message the wallet is unproved, and whoever proves it takes it over.",
-        "The signature is hexadecimal, base58, base64 or base64url text, or a JSON array of its bytes.",
-        "A contract wallet signs by EIP-1271, before it is deployed by EIP-6492, with as many bytes as it likes, also with none (`0x`).",
-        "A Solana wallet signs the text itself, or its off-chain message of version 0 or 1 as hardware wallets do.",
-        "A message of one's own spells an EVM address by EIP-55; details.reason is `address` where that alone is wrong.",
-        "A taken username, e-mail or wallet is 409.",
-        "A username that looks like an id or a wallet address, or is reserved (admin, root, support …) is 422; accounts that have one keep it.",
-        "An e-mail address of ADMIN_EMAILS needs its one-time admin_code; without it the answer is 403.",
-      ],
+      unspecified: registrationNotes(),
       example: { body: { wallet_address, username: "ada" }, response: signedIn },
     },
     login: {
@@ -421,7 +434,10 @@ export function accountNotes(): NotesOf<typeof ownAccountRoutes> {
     me: {
       tags,
       seed: "B. Curation backend: GET /auth/me",
-      unspecified: ["The fields after username."],
+      unspecified: [
+        "The fields after username.",
+        "wallet_name is the name that the Ethereum Name Service has for a proved wallet, with ENS_RPC_URL: only where it leads back to the address, in normal form, without letters of several scripts. It is shown, and no login, search or role depends on it; absent for none.",
+      ],
       example: { response: user },
     },
     updateMe: {
@@ -431,4 +447,22 @@ export function accountNotes(): NotesOf<typeof ownAccountRoutes> {
       ],
     },
   };
+}
+
+function registrationNotes(): readonly string[] {
+  return [
+    "Success is 201; the user's further fields; a refresh_token beside the documented fields.",
+    "E-mail and password come together or not at all.",
+    "An e-mail address is a dot-atom (also of other scripts) at a domain with a dot; quoted parts, comments and address literals are refused.",
+    "A domain in Unicode and its A-labels (UTS 46) are one address.",
+    "Without a signed message the wallet is unproved, and whoever proves it takes it over.",
+    "The signature is hexadecimal, base58, base64 or base64url text, or a JSON array of its bytes.",
+    "A contract wallet signs by EIP-1271, before it is deployed by EIP-6492, with as many bytes as it likes, also with none (`0x`).",
+    "A Solana wallet signs the text itself, or its off-chain message of version 0 or 1 as hardware wallets do.",
+    "A message of one's own spells an EVM address by EIP-55; details.reason is `address` where that alone is wrong.",
+    "A taken username, e-mail or wallet is 409.",
+    "A username that looks like an id or a wallet address, or is reserved (admin, root, support …) is 422; accounts that have one keep it.",
+    "With `oidc` the account is linked with the identity of a sign-in, and has no e-mail address but one that is given here with a password. A registration that is refused does not use the code up; STATE_CONFLICT when an account is linked meanwhile.",
+    "An e-mail address of ADMIN_EMAILS needs its one-time admin_code, unless ADMIN_BY_VERIFIED_EMAIL is yes; without it the answer is 403.",
+  ];
 }

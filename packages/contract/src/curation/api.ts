@@ -3,6 +3,7 @@
 import * as z from "zod";
 
 import { AuditEntry } from "../audit/entry.ts";
+import { OpenIdProvider } from "../openid/forms.ts";
 import { defineApi, type Api } from "../route/api.ts";
 import { documented, type DocumentedApi } from "../route/docs.ts";
 import { object, type Fields, type ObjectSchema } from "../route/object-schema.ts";
@@ -23,15 +24,18 @@ import { DraftStatus, MarketState, Role, Text } from "./fields.ts";
 import { MarketAction } from "./market-trail.ts";
 import { Market, MarketItem, marketNotes, marketRoutes } from "./markets.ts";
 import { moderationNotes } from "./moderation.ts";
+import { LinkedIdentity, openIdNotes } from "./openid.ts";
 import { AddedPasskey, passkeyNotes } from "./passkeys.ts";
 import { AccountExport, personalDataNotes, PlannedDeletion } from "./personal-data.ts";
 import { recoveryNotes } from "./recovery.ts";
+import { RememberedDevice, rememberedDeviceNotes } from "./remembered-devices.ts";
 import { CuratorStats, QueueItem, queueNotes } from "./review-queue.ts";
 import { curatorRoutes, decisionNotes } from "./review.ts";
 import { curationService } from "./service.ts";
 import { sessionNotes } from "./sessions.ts";
 import { SignedIn } from "./signed-in.ts";
 import { User } from "./user.ts";
+import { ProvedRecovery, SecondWallet, walletRecoveryNotes } from "./wallet-recovery.ts";
 import { Webhook, WebhookDelivery, webhookNotes, WebhookWithSecret } from "./webhooks.ts";
 
 type CurationRoutes = typeof accountRoutes &
@@ -67,9 +71,12 @@ export const documentedCurationApi: DocumentedApi<CurationRoutes> = documented(c
     ...credentialNotes(),
     ...factorNotes(),
     ...passkeyNotes(),
+    ...openIdNotes(),
     ...recoveryNotes(),
     ...personalDataNotes(),
+    ...walletRecoveryNotes(),
     ...sessionNotes(),
+    ...rememberedDeviceNotes(),
     ...draftNotes(),
     ...trailNotes(),
     ...queueNotes(),
@@ -86,6 +93,7 @@ export const documentedCurationApi: DocumentedApi<CurationRoutes> = documented(c
     "Drafts of prediction markets, their review by curators, and the markets that come of them.",
   tags: {
     accounts: "Accounts, wallets, credentials and sessions.",
+    "sign-in with others": "OpenID providers, and the identities that sign in to an account.",
     drafts: "Drafts: written, versioned, discussed and submitted.",
     curator: "The review queue, decisions and their live feed.",
     markets: "Markets: searched, resolved, disputed and amended.",
@@ -110,16 +118,21 @@ export const documentedCurationApi: DocumentedApi<CurationRoutes> = documented(c
     DraftVersion,
     AddedPasskey,
     Factor,
+    RememberedDevice,
     FieldChange,
+    LinkedIdentity,
     Market,
     MarketAction,
     MarketItem,
     MarketState,
     NewTotp,
+    OpenIdProvider,
     PlannedDeletion,
+    ProvedRecovery,
     QueueItem,
     RecoveryCodes,
     Role,
+    SecondWallet,
     SignedIn,
     User,
     Webhook,

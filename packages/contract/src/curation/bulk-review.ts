@@ -6,7 +6,15 @@ import type { NotesOf } from "../route/docs.ts";
 import { list, object, type Fields, type ObjectSchema } from "../route/object-schema.ts";
 import { route } from "../route/route.ts";
 import { exampleDraft } from "./drafts.ts";
-import { BODY, notesForOwner, reasonForOwner, text, Text, WRITING } from "./fields.ts";
+import {
+  acknowledged,
+  BODY,
+  notesForOwner,
+  reasonForOwner,
+  text,
+  Text,
+  WRITING,
+} from "./fields.ts";
 
 const bulkFields = {
   /** Ids of the drafts, 1–100; each is its own transaction. */
@@ -17,8 +25,13 @@ export interface BulkClaim extends Fields<typeof bulkFields> {}
 export const BulkClaim: ObjectSchema<BulkClaim> = object(bulkFields);
 
 /** An approval of many drafts. */
-export interface BulkApproval extends BulkClaim, Fields<typeof notesForOwner> {}
-export const BulkApproval: ObjectSchema<BulkApproval> = object({ ...bulkFields, ...notesForOwner });
+export interface BulkApproval
+  extends BulkClaim, Fields<typeof acknowledged>, Fields<typeof notesForOwner> {}
+export const BulkApproval: ObjectSchema<BulkApproval> = object({
+  ...bulkFields,
+  ...notesForOwner,
+  ...acknowledged,
+});
 
 /** A rejection of many drafts. */
 export interface BulkRejection extends BulkClaim, Fields<typeof reasonForOwner> {}
@@ -161,6 +174,9 @@ export function bulkNotes(): NotesOf<typeof bulkRoutes> {
     bulkClaim: { tags, example: { body: all, response } },
     bulkApprove: {
       tags,
+      unspecified: [
+        "A draft without a deadline or a source fails unless acknowledge_warnings names no_deadline or no_source.",
+      ],
       example: { body: { ...all, curator_notes: "Clear, and easy to resolve." }, response },
     },
     bulkReject: {

@@ -66,7 +66,7 @@ export const PasswordChange: ObjectSchema<PasswordChange> = object(passwordChang
 
 const security = "bearer";
 /** The codes of routes that change a credential, which an access token alone cannot. */
-const OWNER = {
+export const OWNER = {
   ...STEP_UP,
   ...HASHING,
   ...NODE,

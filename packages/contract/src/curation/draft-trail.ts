@@ -143,6 +143,8 @@ const actionFields = {
   note: MaybeText,
   /** True when an admin decided about an own draft. */
   self_reviewed: z.boolean(),
+  /** Codes of the warnings that a submission or an approval acknowledged; absent without any. */
+  acknowledged_warnings: list(Text).optional(),
   /** Time of the action, ISO 8601 in UTC. */
   created_at: Timestamp,
 };

@@ -16,6 +16,7 @@ import { route } from "../route/route.ts";
 import { DraftData, DraftDataPatch } from "./draft-data.ts";
 import { draftTrailRoutes } from "./draft-trail.ts";
 import {
+  acknowledged,
   BODY,
   DraftParams,
   DraftStatus,
@@ -59,8 +60,12 @@ const newDraftFields = {
   conversation_history: conversation.nullable().optional(),
 };
 /** A draft to create. */
-export interface NewDraft extends Fields<typeof newDraftFields> {}
-export const NewDraft: ObjectSchema<NewDraft> = object(newDraftFields);
+export interface NewDraft extends Fields<typeof acknowledged>, Fields<typeof newDraftFields> {}
+export const NewDraft: ObjectSchema<NewDraft> = object({ ...newDraftFields, ...acknowledged });
+
+/** The submission of a draft. */
+export interface Submission extends Fields<typeof acknowledged> {}
+export const Submission: ObjectSchema<Submission> = object(acknowledged);
 
 const editFields = {
   /** The fields to change; null removes a field, an absent one stays. */
@@ -113,7 +118,7 @@ const draftFields = {
   clarity_score: UnitInterval,
   /** Findings that prevent a submission and an approval. */
   validation_errors: list(Finding),
-  /** Findings that prevent nothing. */
+  /** Findings that prevent nothing once `no_deadline` and `no_source` are acknowledged. */
   validation_warnings: list(Finding),
   /** Notes of the curator who decided last; null when there are none. */
   curator_notes: MaybeText,
@@ -288,11 +293,15 @@ const ownDraftRoutes = {
     errors: { ...BODY, ...MOVE, VERSION_MISMATCH: 412, QUOTA_EXCEEDED: 409 },
   }),
   /**
-   * Submit a draft for review.
+   * Submit a draft for review; without a deadline or a source only when that is acknowledged.
    *
    * `POST /drafts/:id/submit` with an access token.
    *
    * @throws Problem:
+   * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * - JSON_MALFORMED (400): Send valid JSON.
+   * - PAYLOAD_TOO_LARGE (413): Send a smaller body.
+   * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
    * - ACCOUNT_SUSPENDED (403): Read the reason, and wait for the end of the suspension.
@@ -302,13 +311,17 @@ const ownDraftRoutes = {
    * - STATE_CONFLICT (409): Read it again; its state does not allow this step.
    * - DRAFT_INCOMPLETE (422): Fill in the fields that `issues` names, then call again.
    * @example
-   *   await client.submitDraft({ params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
+   *   await client.submitDraft({
+   *     params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" },
+   *     body: { acknowledge_warnings: ["no_deadline"] },
+   *   });
    */
   submitDraft: route("POST", "/drafts/:id/submit", {
     security,
     params: DraftParams,
+    body: Submission,
     responses: { 200: Draft },
-    errors: { ...MOVE, DRAFT_INCOMPLETE: 422 },
+    errors: { ...BODY, ...MOVE, DRAFT_INCOMPLETE: 422 },
   }),
   /**
    * Withdraw a draft for good, submitted or not; its trail stays, and it no longer counts as open.
@@ -339,6 +352,10 @@ export const draftRoutes: typeof ownDraftRoutes & typeof draftTrailRoutes = join
   ownDraftRoutes,
   draftTrailRoutes,
 );
+
+/** The rule of the two warnings that stop a submission and an approval. */
+export const ACKNOWLEDGING: string =
+  "Without a resolution deadline (no_deadline) or a source (no_source) it is 422 until acknowledge_warnings names the code; each issue has the code as its type.";
 
 /** A draft for examples. */
 export function exampleDraft(): Draft {
@@ -390,7 +407,8 @@ export function draftNotes(): NotesOf<typeof ownDraftRoutes> {
       tags,
       seed: "B. Curation backend: POST /drafts",
       unspecified: [
-        "Request and response; errors of the rules stop a submission with 422, warnings never do.",
+        "Request and response; errors of the rules stop a submission with 422, warnings do not, but for two.",
+        ACKNOWLEDGING,
         "A repeat of an account's call with the same Idempotency-Key and body makes no second draft for 24 hours: it answers the first one as it is now.",
         "An unknown field of draft_data is 422 with the nearest known name; characters are counted as readers see them.",
       ],
@@ -407,7 +425,11 @@ export function draftNotes(): NotesOf<typeof ownDraftRoutes> {
       body: { draft_data: { summary: "Counted by the bridge's own statistics." } },
       response: { ...draft, status: "draft", version: 2 },
     }),
-    submitDraft: added({ response: draft }),
+    submitDraft: {
+      tags,
+      unspecified: [ACKNOWLEDGING, "The body may be absent."],
+      example: { body: { acknowledge_warnings: ["no_deadline"] }, response: draft },
+    },
     withdrawDraft: {
       tags,
       unspecified: [

@@ -55,6 +55,14 @@ export const EVENT_TYPES = [
   "market.cancelled",
 ] as const;
 
+/** The types of the events of an account, which its own webhooks get. */
+export const ACCOUNT_EVENT_TYPES = [
+  "account.recovery_started",
+  "account.recovery_ended",
+  "account.recovered",
+  "account.wallets_changed",
+] as const;
+
 const eventFields = {
   /** Event id, which grows with every event and may leave gaps; the `id` of the Server-Sent Event. */
   id: z.int().min(0),

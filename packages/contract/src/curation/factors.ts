@@ -95,6 +95,10 @@ export const FactorAnswer: ObjectSchema<FactorAnswer> = object(answerFields);
 
 const loginFields = {
   ...answerFields,
+  /** True to remember this device, so that its next logins need no second factor. Default false. */
+  remember: z.boolean().optional(),
+  /** Secret that this device has of an earlier time, 1–200 characters; it ends with a new one. Default: none. */
+  device_secret: text(1, 200).optional(),
   /** `cookie` keeps the tokens in a cookie, for pages of the service's own site. Default: they are in the answer. */
   session: z.literal("cookie").optional(),
 };

@@ -107,6 +107,15 @@ export const notesForOwner = {
   /** Notes for the owner, at most 5,000 characters. Default null. */
   curator_notes: freeText(0, 5000).nullable().optional(),
 };
+/** The field in which a submission and an approval accept warnings. */
+export const acknowledged = {
+  /**
+   * Codes of the warnings that the caller knows and accepts, at most 20 of 1–50 characters. Without `no_deadline` a
+   * draft without a resolution deadline is refused, without `no_source` one without a source; other codes are taken
+   * and change nothing. Default: none.
+   */
+  acknowledge_warnings: z.array(text(1, 50)).max(20).optional(),
+};
 /** The field in which a curator tells the owner why a draft is rejected. */
 export const reasonForOwner = {
   /** Reason for the owner, 10–5,000 characters. */

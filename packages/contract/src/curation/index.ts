@@ -21,6 +21,9 @@ export {
   RecoveryCodes,
   TotpConfirmation,
 } from "./factors.ts";
+export { LinkedIdentity, OpenIdLogin } from "./openid.ts";
+export { IdentityUnlinked, OpenIdCode, OpenIdProvider } from "../openid/forms.ts";
+export { type DeviceForgotten, RememberedDevice } from "./remembered-devices.ts";
 export { AddedPasskey, NewPasskey, PasskeyLogin, PasskeyUse } from "./passkeys.ts";
 export {
   PasskeyAssertion,
@@ -57,6 +60,7 @@ export {
   draftRoutes,
   Finding,
   NewDraft,
+  Submission,
 } from "./drafts.ts";
 export { CuratorEvent, CuratorGap, eventRoutes, type CuratorEventData } from "./events.ts";
 export { DraftStatus, MarketState, Role } from "./fields.ts";
@@ -93,7 +97,15 @@ export { Approval, ChangeRequest, curatorRoutes, Rejection } from "./review.ts";
 export { CuratorStats, QueueItem, QueueQuery, StatsQuery } from "./review-queue.ts";
 export { curationService } from "./service.ts";
 export { Session, type SessionEnded } from "./sessions.ts";
-export { User, type Suspension } from "./user.ts";
+export {
+  ProvedRecovery,
+  RecoveryCompletion,
+  RecoveryProof,
+  RecoveryRequest,
+  SecondWallet,
+  WalletRemoved,
+} from "./wallet-recovery.ts";
+export { User, type Suspension, type WaitingRecovery } from "./user.ts";
 export {
   DeletedWebhook,
   NewWebhook,

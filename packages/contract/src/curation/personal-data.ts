@@ -24,8 +24,11 @@ import {
 } from "./fields.ts";
 import { MarketAction } from "./market-trail.ts";
 import { Market } from "./markets.ts";
+import { LinkedIdentity } from "./openid.ts";
+import { RememberedDevice } from "./remembered-devices.ts";
 import { Session } from "./sessions.ts";
 import { exampleUser, User } from "./user.ts";
+import { SecondWallet } from "./wallet-recovery.ts";
 
 const draftFields = {
   /** The draft as it is now, with its conversation. */
@@ -48,6 +51,12 @@ const exportFields = {
   sessions: list(Session),
   /** Second factors, without their secrets. */
   factors: list(Factor),
+  /** Identities at OpenID providers that sign in to the account, oldest first. */
+  identities: list(LinkedIdentity),
+  /** Second wallets, newest first; absent from services of earlier releases. */
+  second_wallets: list(SecondWallet).optional(),
+  /** Remembered devices, without their secrets, newest first. */
+  remembered_devices: list(RememberedDevice),
   /** Drafts, oldest first. */
   drafts: list(ExportedDraft),
   /** Comments that the account wrote, also on drafts of others, oldest first. */
@@ -207,6 +216,9 @@ export function personalDataNotes(): NotesOf<typeof personalDataRoutes> {
           email_verified_at: null,
           sessions: [],
           factors: [],
+          identities: [],
+          second_wallets: [],
+          remembered_devices: [],
           drafts: [],
           comments: [],
           draft_actions: [],
@@ -229,7 +241,7 @@ export function personalDataNotes(): NotesOf<typeof personalDataRoutes> {
       unspecified: [
         "The proof is the password, a code by mail, or a message that the proved wallet signs; for an account with neither password nor proved wallet the refresh token. Without one it is 403.",
         "All sessions end at once. The account is deleted after DELETION_WAIT_DAYS, 7 by default; a login until then answers deletes_at in its user, and can cancel it. A second request keeps the first one's time.",
-        "Sessions, factors, links, profile, e-mail address and wallet are deleted, and name and addresses are free again. Drafts that became no market lose all of their content.",
+        "Sessions, factors, identities, links, profile, e-mail address and wallet are deleted, and name and addresses are free again. Drafts that became no market lose all of their content.",
         "Markets stay, with the trail of their drafts, comments and reviews: they show creator_wallet null and the name [deleted], which no account can have. The id of the account stays in them, and in the audit trail, with IP addresses.",
         "The last admin who stays is 409 LAST_ADMIN.",
       ],

@@ -136,13 +136,15 @@ export const recoveryRoutes = {
   /**
    * Prove an e-mail address by the token of a link.
    *
-   * `POST /auth/email/verify`.
+   * `POST /auth/email/verify` with or without an access token.
    *
    * @throws Problem:
    * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
    * - JSON_MALFORMED (400): Send valid JSON.
    * - PAYLOAD_TOO_LARGE (413): Send a smaller body.
    * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
    * - LINK_INVALID (400): Ask for a new link.
    * - EMAIL_TAKEN (409): Log in with this address, or use another one.
    * @example
@@ -151,10 +153,11 @@ export const recoveryRoutes = {
    *   });
    */
   verifyEmail: route("POST", "/auth/email/verify", {
+    security: "maybeBearer",
     body: EmailVerification,
     bodyLimit,
     responses: { 200: Done },
-    errors: { ...BODY, ...LINK, EMAIL_TAKEN: 409 },
+    errors: { ...BODY, ...TOKEN, ...LINK, EMAIL_TAKEN: 409 },
   }),
 };
 
@@ -205,7 +208,7 @@ export function recoveryNotes(): NotesOf<typeof recoveryRoutes> {
       unspecified: [
         "The token alone proves the address: the link may be opened on another device. A change of the address makes it LINK_INVALID.",
         "The link that a new address got makes it the account's and ends every session; a taken one is 409 EMAIL_TAKEN.",
-        "The link makes nobody an admin, also where the address is reserved for one.",
+        "The link makes nobody an admin, also where the address is reserved for one, unless ADMIN_BY_VERIFIED_EMAIL is yes. Then the first proof of an address of ADMIN_EMAILS gives the role if the call has an access token of the same account; opened without one it proves the address and gives none. So does the first reset by a mailed link, in an account without a proved wallet.",
       ],
       example: { body: { token: `ev_${secret}` }, response: {} },
     },

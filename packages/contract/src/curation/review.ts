@@ -9,8 +9,9 @@ import { object, type Fields, type ObjectSchema } from "../route/object-schema.t
 import { route } from "../route/route.ts";
 import { bulkRoutes } from "./bulk-review.ts";
 import { reviewTrailRoutes } from "./draft-trail.ts";
-import { Draft, exampleDraft } from "./drafts.ts";
+import { ACKNOWLEDGING, Draft, exampleDraft } from "./drafts.ts";
 import {
+  acknowledged,
   ACTING,
   BODY,
   DraftParams,
@@ -34,8 +35,16 @@ const approvalFields = {
   ...version,
 };
 /** An approval of a draft. */
-export interface Approval extends Fields<typeof notesForOwner>, Fields<typeof approvalFields> {}
-export const Approval: ObjectSchema<Approval> = object({ ...notesForOwner, ...approvalFields });
+export interface Approval
+  extends
+    Fields<typeof acknowledged>,
+    Fields<typeof notesForOwner>,
+    Fields<typeof approvalFields> {}
+export const Approval: ObjectSchema<Approval> = object({
+  ...notesForOwner,
+  ...acknowledged,
+  ...approvalFields,
+});
 
 /** A rejection of a draft. */
 export interface Rejection extends Fields<typeof reasonForOwner>, Fields<typeof version> {}
@@ -271,6 +280,7 @@ export function decisionNotes(): NotesOf<typeof ownDecisionRoutes> {
         "The id is the draft's; the answer is the draft with market_id.",
         "From in_review by the holder or an admin, or straight from pending.",
         "A second approval is 409 and names the market.",
+        ACKNOWLEDGING,
         "The version that was seen goes into `version` or If-Match; another one is 412.",
         "A curator never decides about an own draft (403); an admin may, and the trail says so.",
       ],

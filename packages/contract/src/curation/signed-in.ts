@@ -21,6 +21,8 @@ const signedInFields = {
   refresh_token: Text,
   /** The account that logged in. */
   user: User,
+  /** Secret of the device, which stands for the second factor of its next login; only for a remembered one. */
+  device_secret: Text.optional(),
 };
 /** The tokens of a login and its account. */
 export interface SignedIn extends Fields<typeof signedInFields> {}

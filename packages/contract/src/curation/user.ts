@@ -17,6 +17,18 @@ const suspensionFields = {
 export interface Suspension extends Fields<typeof suspensionFields> {}
 const Suspension: ObjectSchema<Suspension> = object(suspensionFields);
 
+const recoveryFields = {
+  /** Time of its beginning, ISO 8601 in UTC. */
+  started_at: Timestamp,
+  /** Time from which another wallet can take the place of the account's, ISO 8601 in UTC. */
+  completes_at: Timestamp,
+  /** Time from which it counts no more, ISO 8601 in UTC. */
+  expires_at: Timestamp,
+};
+/** A recovery of the account without its wallet, which waits. */
+export interface WaitingRecovery extends Fields<typeof recoveryFields> {}
+const WaitingRecovery: ObjectSchema<WaitingRecovery> = object(recoveryFields);
+
 const userFields = {
   /** Account id, a UUID. */
   id: Text,
@@ -34,6 +46,8 @@ const userFields = {
   bio: MaybeText,
   /** True when the owner has proved the wallet address by a signature. */
   wallet_verified: z.boolean(),
+  /** Name of the proved wallet, for people to read; it identifies nobody. Absent for none, and where not looked up. */
+  wallet_name: Text.optional(),
   /** Roles of the account: none, `curator`, `admin` or both. */
   roles: list(Role),
   /** Number of markets that were made from the account's drafts. */
@@ -48,6 +62,8 @@ const userFields = {
   suspension: Suspension.optional(),
   /** Time at which the account is deleted unless the deletion is cancelled; only while one waits. */
   deletes_at: Timestamp.optional(),
+  /** Recovery without the wallet that waits; a login or DELETE /auth/recovery ends it. Absent for none. */
+  recovery: WaitingRecovery.optional(),
 };
 /** An account with its wallet, its names, its roles and its dates. */
 export interface User extends Fields<typeof userFields> {}

@@ -13,7 +13,7 @@ import {
 } from "../route/object-schema.ts";
 import { route } from "../route/route.ts";
 import { shownAs } from "../route/schema.ts";
-import { EVENT_TYPES } from "./events.ts";
+import { ACCOUNT_EVENT_TYPES, EVENT_TYPES } from "./events.ts";
 import {
   ACTING,
   BODY,
@@ -28,8 +28,8 @@ import {
   TOKEN,
 } from "./fields.ts";
 
-/** The type of an event of a draft or of the market that it became; `*` stands for all. */
-export const WebhookEvent = oneOf([...EVENT_TYPES, "*"]);
+/** The type of an event of a draft, of the market that it became, or of the account itself; `*` stands for all. */
+export const WebhookEvent = oneOf([...EVENT_TYPES, ...ACCOUNT_EVENT_TYPES, "*"]);
 export type WebhookEvent = z.infer<typeof WebhookEvent>;
 
 /** 1–20 types, none twice. */

@@ -27,7 +27,10 @@ export async function runOnRequest(
 /** A reply as a Response. */
 export function toResponse(outgoing: Outgoing): Response {
   const body = outgoing.body as ConstructorParameters<typeof Response>[0];
-  return new Response(body ?? null, { status: outgoing.status, headers: outgoing.headers });
+  const { status, headers, cookies = [] } = outgoing;
+  const response = new Response(body ?? null, { status, headers });
+  for (const cookie of cookies) response.headers.append("set-cookie", cookie);
+  return response;
 }
 
 /** Stops reading at the first byte past `limit`. */

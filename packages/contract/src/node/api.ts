@@ -8,6 +8,7 @@ import { AuditEntry, auditNotes } from "./audit.ts";
 import { ComplianceEvent, complianceNotes } from "./compliance.ts";
 import { dashboardInfoNotes } from "./dashboard.ts";
 import { nodeSockets } from "./events.ts";
+import { feeNotes } from "./fee-quotes.ts";
 import { healthNotes } from "./health.ts";
 import { ApiKey, keyNotes, KeyScope } from "./keys.ts";
 import { networkNotes, Peer, selfNotes } from "./network.ts";
@@ -16,6 +17,7 @@ import { receivedNotes, ReceivedShare } from "./received.ts";
 import { dashboardRoutes, externalRoutes, internalRoutes } from "./routes.ts";
 import { nodeDashboardService, nodeExternalService, nodeInternalService } from "./services.ts";
 import { shareNotes } from "./shares.ts";
+import { statsHistoryNotes } from "./stats-history.ts";
 import { Token, tokenNotes } from "./tokens.ts";
 import { transactionNotes } from "./transactions.ts";
 import { Webhook, WebhookDelivery, webhookNotes, WebhookWithSecret } from "./webhooks.ts";
@@ -138,6 +140,8 @@ export const documentedNodeDashboardApi: DocumentedApi<typeof dashboardRoutes> =
       ...proxied(internal),
       ...proxied(external),
       ...dashboardInfoNotes(),
+      ...statsHistoryNotes(),
+      ...feeNotes(),
     },
   },
 );

@@ -25,8 +25,18 @@ const ERRORS_4 = {
   VALIDATION_ERROR: 422,
   RATE_LIMITED: 429,
   STANDBY: 503,
+  WEBHOOKS_UNAVAILABLE: 501,
+  NOT_FOUND: 404,
+  CONFLICT: 409,
 };
 const ERRORS_5 = {
+  UNAUTHORIZED: 401,
+  FORBIDDEN: 403,
+  VALIDATION_ERROR: 422,
+  RATE_LIMITED: 429,
+  STANDBY: 503,
+};
+const ERRORS_6 = {
   UNAUTHORIZED: 401,
   FORBIDDEN: 403,
   VALIDATION_ERROR: 422,
@@ -45,15 +55,15 @@ const ERRORS_5 = {
   PROOF_MISSING: 409,
   CONTRACT_MISMATCH: 503,
 };
-const ERRORS_6 = {
+const ERRORS_7 = {
   UNAUTHORIZED: 401,
   FORBIDDEN: 403,
   VALIDATION_ERROR: 422,
   RATE_LIMITED: 429,
   NOT_FOUND: 404,
 };
-const ERRORS_7 = { VALIDATION_ERROR: 422, RATE_LIMITED: 429, STANDBY: 503 };
-const ERRORS_8 = {
+const ERRORS_8 = { VALIDATION_ERROR: 422, RATE_LIMITED: 429, STANDBY: 503 };
+const ERRORS_9 = {
   UNAUTHORIZED: 401,
   FORBIDDEN: 403,
   VALIDATION_ERROR: 422,
@@ -63,7 +73,7 @@ const ERRORS_8 = {
   CHAIN_MISMATCH: 503,
   TOKEN_UNSUPPORTED: 422,
 };
-const ERRORS_9 = {
+const ERRORS_10 = {
   UNAUTHORIZED: 401,
   FORBIDDEN: 403,
   VALIDATION_ERROR: 422,
@@ -80,7 +90,7 @@ const ERRORS_9 = {
   IDEMPOTENCY_MISMATCH: 422,
   IDEMPOTENCY_RUNNING: 409,
 };
-const ERRORS_10 = {
+const ERRORS_11 = {
   UNAUTHORIZED: 401,
   FORBIDDEN: 403,
   VALIDATION_ERROR: 422,
@@ -91,7 +101,7 @@ const ERRORS_10 = {
   STANDBY: 503,
   TOKEN_UNSUPPORTED: 422,
 };
-const ERRORS_11 = {
+const ERRORS_12 = {
   UNAUTHORIZED: 401,
   FORBIDDEN: 403,
   VALIDATION_ERROR: 422,
@@ -103,7 +113,7 @@ const ERRORS_11 = {
   NOT_FOUND: 404,
   ACTION_NOT_POSSIBLE: 409,
 };
-const ERRORS_12 = {
+const ERRORS_13 = {
   UNAUTHORIZED: 401,
   FORBIDDEN: 403,
   VALIDATION_ERROR: 422,
@@ -112,14 +122,6 @@ const ERRORS_12 = {
   WEBHOOKS_UNAVAILABLE: 501,
   QUOTA_EXCEEDED: 409,
 };
-const ERRORS_13 = {
-  UNAUTHORIZED: 401,
-  FORBIDDEN: 403,
-  VALIDATION_ERROR: 422,
-  RATE_LIMITED: 429,
-  STANDBY: 503,
-  WEBHOOKS_UNAVAILABLE: 501,
-};
 const ERRORS_14 = {
   UNAUTHORIZED: 401,
   FORBIDDEN: 403,
@@ -127,7 +129,6 @@ const ERRORS_14 = {
   RATE_LIMITED: 429,
   STANDBY: 503,
   WEBHOOKS_UNAVAILABLE: 501,
-  NOT_FOUND: 404,
 };
 const ERRORS_15 = {
   UNAUTHORIZED: 401,
@@ -137,7 +138,6 @@ const ERRORS_15 = {
   STANDBY: 503,
   WEBHOOKS_UNAVAILABLE: 501,
   NOT_FOUND: 404,
-  CURSOR_INVALID: 422,
 };
 const ERRORS_16 = {
   UNAUTHORIZED: 401,
@@ -147,7 +147,7 @@ const ERRORS_16 = {
   STANDBY: 503,
   WEBHOOKS_UNAVAILABLE: 501,
   NOT_FOUND: 404,
-  CONFLICT: 409,
+  CURSOR_INVALID: 422,
 };
 
 /** The calls of {@link dashboardRoutes}. */
@@ -161,7 +161,7 @@ export const dashboardCalls: Calls<typeof dashboardRoutes> = {
     method: "GET",
     path: "/balance/:address",
     security: "dashboard",
-    errors: ERRORS_8,
+    errors: ERRORS_9,
   },
   transfer: {
     method: "POST",
@@ -170,7 +170,7 @@ export const dashboardCalls: Calls<typeof dashboardRoutes> = {
     body: "application/json",
     idempotencyKey: true,
     tradesOrPays: true,
-    errors: ERRORS_9,
+    errors: ERRORS_10,
   },
   listTokens: {
     method: "GET",
@@ -184,7 +184,7 @@ export const dashboardCalls: Calls<typeof dashboardRoutes> = {
     security: "dashboard",
     body: "application/json",
     idempotent: true,
-    errors: ERRORS_10,
+    errors: ERRORS_11,
   },
   listTransactions: {
     method: "GET",
@@ -199,7 +199,7 @@ export const dashboardCalls: Calls<typeof dashboardRoutes> = {
     security: "dashboard",
     body: "application/json",
     tradesOrPays: true,
-    errors: ERRORS_11,
+    errors: ERRORS_12,
   },
   listShares: {
     method: "GET",
@@ -232,7 +232,7 @@ export const dashboardCalls: Calls<typeof dashboardRoutes> = {
     path: "/api-keys",
     security: "dashboard",
     body: "application/json",
-    errors: ERRORS_4,
+    errors: ERRORS_5,
   },
   listApiKeys: {
     method: "GET",
@@ -260,32 +260,46 @@ export const dashboardCalls: Calls<typeof dashboardRoutes> = {
     path: "/webhooks",
     security: "dashboard",
     body: "application/json",
-    errors: ERRORS_12,
+    errors: ERRORS_13,
   },
   listWebhooks: {
     method: "GET",
     path: "/webhooks",
     security: "dashboard",
-    errors: ERRORS_13,
+    errors: ERRORS_14,
+  },
+  updateWebhook: {
+    method: "PATCH",
+    path: "/webhooks/:id",
+    security: "dashboard",
+    body: "application/json",
+    errors: ERRORS_4,
   },
   deleteWebhook: {
     method: "DELETE",
     path: "/webhooks/:id",
     security: "dashboard",
-    errors: ERRORS_14,
+    errors: ERRORS_15,
+  },
+  rotateWebhook: {
+    method: "POST",
+    path: "/webhooks/:id/rotate",
+    security: "dashboard",
+    body: "application/json",
+    errors: ERRORS_4,
   },
   listWebhookDeliveries: {
     method: "GET",
     path: "/webhooks/:id/deliveries",
     security: "dashboard",
-    errors: ERRORS_15,
+    errors: ERRORS_16,
     pages: "deliveries",
   },
   replayWebhookDelivery: {
     method: "POST",
     path: "/webhooks/:id/deliveries/:delivery_id/replay",
     security: "dashboard",
-    errors: ERRORS_16,
+    errors: ERRORS_4,
   },
   shareData: {
     method: "POST",
@@ -294,19 +308,19 @@ export const dashboardCalls: Calls<typeof dashboardRoutes> = {
     body: "application/json",
     idempotencyKey: true,
     tradesOrPays: true,
-    errors: ERRORS_5,
+    errors: ERRORS_6,
   },
   getData: {
     method: "GET",
     path: "/data/:data_hash",
     security: "apiKey",
-    errors: ERRORS_6,
+    errors: ERRORS_7,
   },
   verifyData: {
     method: "GET",
     path: "/verify_data/:data_hash",
     security: "dashboard",
-    errors: ERRORS_4,
+    errors: ERRORS_5,
   },
   complianceHistory: {
     method: "GET",
@@ -328,19 +342,41 @@ export const dashboardCalls: Calls<typeof dashboardRoutes> = {
     method: "GET",
     path: "/network/stats",
     security: "dashboard",
-    errors: ERRORS_4,
+    errors: ERRORS_5,
   },
   listPeers: {
     method: "GET",
     path: "/network/peers",
     security: "dashboard",
-    errors: ERRORS_4,
+    errors: ERRORS_5,
   },
   info: {
     method: "GET",
     path: "/dashboard/info",
     security: "dashboard",
     errors: ERRORS_2,
+  },
+  statsHistory: {
+    method: "GET",
+    path: "/stats/history",
+    security: "dashboard",
+    errors: ERRORS_2,
+  },
+  quoteFee: {
+    method: "GET",
+    path: "/fees/quote",
+    security: "dashboard",
+    errors: {
+      UNAUTHORIZED: 401,
+      FORBIDDEN: 403,
+      VALIDATION_ERROR: 422,
+      RATE_LIMITED: 429,
+      CHAIN_UNAVAILABLE: 503,
+      CHAIN_REJECTED: 503,
+      CHAIN_MISMATCH: 503,
+      TOKEN_UNSUPPORTED: 422,
+      TRANSACTION_REFUSED: 422,
+    },
   },
 };
 
@@ -358,18 +394,18 @@ export const externalCalls: Calls<typeof externalRoutes> = {
     body: "application/json",
     idempotencyKey: true,
     tradesOrPays: true,
-    errors: ERRORS_5,
+    errors: ERRORS_6,
   },
   getData: {
     method: "GET",
     path: "/data/:data_hash",
     security: "apiKey",
-    errors: ERRORS_6,
+    errors: ERRORS_7,
   },
   verifyData: {
     method: "GET",
     path: "/verify_data/:data_hash",
-    errors: ERRORS_7,
+    errors: ERRORS_8,
   },
   complianceHistory: {
     method: "GET",
@@ -388,7 +424,7 @@ export const externalCalls: Calls<typeof externalRoutes> = {
   networkStats: {
     method: "GET",
     path: "/network/stats",
-    errors: ERRORS_7,
+    errors: ERRORS_8,
   },
   listPeers: {
     method: "GET",
@@ -409,7 +445,7 @@ export const internalCalls: Calls<typeof internalRoutes> = {
     method: "GET",
     path: "/balance/:address",
     security: "owner",
-    errors: ERRORS_8,
+    errors: ERRORS_9,
   },
   transfer: {
     method: "POST",
@@ -418,7 +454,7 @@ export const internalCalls: Calls<typeof internalRoutes> = {
     body: "application/json",
     idempotencyKey: true,
     tradesOrPays: true,
-    errors: ERRORS_9,
+    errors: ERRORS_10,
   },
   listTokens: {
     method: "GET",
@@ -432,7 +468,7 @@ export const internalCalls: Calls<typeof internalRoutes> = {
     security: "owner",
     body: "application/json",
     idempotent: true,
-    errors: ERRORS_10,
+    errors: ERRORS_11,
   },
   listTransactions: {
     method: "GET",
@@ -447,7 +483,7 @@ export const internalCalls: Calls<typeof internalRoutes> = {
     security: "owner",
     body: "application/json",
     tradesOrPays: true,
-    errors: ERRORS_11,
+    errors: ERRORS_12,
   },
   listShares: {
     method: "GET",
@@ -480,7 +516,7 @@ export const internalCalls: Calls<typeof internalRoutes> = {
     path: "/api-keys",
     security: "owner",
     body: "application/json",
-    errors: ERRORS_4,
+    errors: ERRORS_5,
   },
   listApiKeys: {
     method: "GET",
@@ -508,31 +544,45 @@ export const internalCalls: Calls<typeof internalRoutes> = {
     path: "/webhooks",
     security: "owner",
     body: "application/json",
-    errors: ERRORS_12,
+    errors: ERRORS_13,
   },
   listWebhooks: {
     method: "GET",
     path: "/webhooks",
     security: "owner",
-    errors: ERRORS_13,
+    errors: ERRORS_14,
+  },
+  updateWebhook: {
+    method: "PATCH",
+    path: "/webhooks/:id",
+    security: "owner",
+    body: "application/json",
+    errors: ERRORS_4,
   },
   deleteWebhook: {
     method: "DELETE",
     path: "/webhooks/:id",
     security: "owner",
-    errors: ERRORS_14,
+    errors: ERRORS_15,
+  },
+  rotateWebhook: {
+    method: "POST",
+    path: "/webhooks/:id/rotate",
+    security: "owner",
+    body: "application/json",
+    errors: ERRORS_4,
   },
   listWebhookDeliveries: {
     method: "GET",
     path: "/webhooks/:id/deliveries",
     security: "owner",
-    errors: ERRORS_15,
+    errors: ERRORS_16,
     pages: "deliveries",
   },
   replayWebhookDelivery: {
     method: "POST",
     path: "/webhooks/:id/deliveries/:delivery_id/replay",
     security: "owner",
-    errors: ERRORS_16,
+    errors: ERRORS_4,
   },
 };

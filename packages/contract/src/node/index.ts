@@ -35,6 +35,7 @@ export {
   type NodeEventMessage,
   type NodeEventType,
 } from "./events.ts";
+export { FeeQuery, FeeQuote } from "./fee-quotes.ts";
 export {
   DashboardHealth,
   ExternalHealth,
@@ -57,6 +58,7 @@ export {
 export { NetworkStats, NodeSelf, Peer, PeerList, PeerQuery } from "./network.ts";
 export { ReceivedList, ReceivedParams, ReceivedQuery, ReceivedShare } from "./received.ts";
 export { dashboardRoutes, externalRoutes, internalRoutes } from "./routes.ts";
+export { StatsHistory, StatsHistoryQuery, StatsSeries, type StatsPoint } from "./stats-history.ts";
 export {
   DASHBOARD_ACCESS,
   nodeDashboardService,
@@ -99,10 +101,12 @@ export {
 export {
   NewWebhook,
   Webhook,
+  WebhookChange,
   WebhookDeleted,
   WebhookDelivery,
   WebhookDeliveryList,
   WebhookEvent,
   WebhookList,
+  WebhookRotation,
   WebhookWithSecret,
 } from "./webhooks.ts";

@@ -8,6 +8,7 @@ import {
   exactObject,
   list,
   object,
+  oneOf,
   type Fields,
   type InputFields,
   type ObjectSchema,
@@ -64,6 +65,12 @@ const peerFields = {
   success_rate: z.number().min(0).max(1).nullable(),
   /** Network addresses (multiaddrs) of the peer; present only when the caller sent a key. */
   multiaddrs: list(Text).optional(),
+  /** Program and version that the peer names; null while it is not connected or names none; present as `multiaddrs`. */
+  version: Text.nullable().optional(),
+  /** Side that has dialled the open connection; null without one; present as `multiaddrs`. */
+  direction: oneOf(["inbound", "outbound"]).nullable().optional(),
+  /** Address (multiaddr) of the other end of the open connection; null without one; present as `multiaddrs`. */
+  remote_address: Text.nullable().optional(),
 };
 /** A peer that the node knows. */
 export interface Peer extends Fields<typeof peerFields> {}
@@ -197,7 +204,7 @@ export function networkNotes(): NotesOf<typeof networkRoutes> {
       unspecified: [
         STANDBY_NOTE,
         "The answer is {peers, count}; a peer has node_id, address, healthy, last_seen, latency_ms and success_rate.",
-        "No key is needed; with one each peer has its multiaddrs too.",
+        "No key is needed; with one, and on the dashboard, each peer has its multiaddrs, version, direction and remote_address too.",
       ],
       example: {
         response: {
@@ -210,6 +217,9 @@ export function networkNotes(): NotesOf<typeof networkRoutes> {
               latency_ms: 12.5,
               success_rate: 1,
               multiaddrs: [MULTIADDR],
+              version: "js-libp2p/3.3.11 node/26.10.0",
+              direction: "outbound",
+              remote_address: MULTIADDR,
             },
           ],
           count: 1,

@@ -51,6 +51,10 @@ const shareFields = {
   tx_hash: TransactionHash.nullable(),
   /** Time of the share, Unix seconds with a fraction. */
   created_at: Time,
+  /** Time at which its proof was final, Unix seconds with a fraction; null before, and where it was not kept. */
+  proved_at: Time.nullable().optional(),
+  /** Time at which the recipient's node had it, Unix seconds; null before, and where it was not kept. */
+  delivered_at: Time.nullable().optional(),
   /** Id of the transaction that proves the share, in the list of transactions. */
   transaction_id: Text,
   /** Contract of the token that paid for the share; the zero address is the native token, null is no payment. */
@@ -117,6 +121,8 @@ export function ownShareNotes(): NotesOf<typeof ownShareRoutes> {
               status: "delivered",
               tx_hash: "0x1bca5d2b56a1d2a4b3a9d5ff1c2f2d6d4c2b4f7e1e0c3a8a5b6d7e8f90a1b2c3",
               created_at: 1_767_225_600.25,
+              proved_at: 1_767_225_612,
+              delivered_at: 1_767_225_612.5,
               transaction_id: "share:0b1f6c3f-9d7c-4a8e-8c1d-3f2b8a526a0f",
               payment_token: "0x5FbDB2315678afecb367f032d93F642f64180aa3",
               payment_amount: "25000000",

@@ -5,6 +5,7 @@ import type { Route } from "../route/route.ts";
 import { auditRoutes } from "./audit.ts";
 import { complianceRoutes } from "./compliance.ts";
 import { dashboardInfoRoutes } from "./dashboard.ts";
+import { feeRoutes } from "./fee-quotes.ts";
 import { dashboardHealthRoutes, externalHealthRoutes, internalHealthRoutes } from "./health.ts";
 import { keyRoutes } from "./keys.ts";
 import { networkRoutes, selfRoutes } from "./network.ts";
@@ -12,6 +13,7 @@ import { ownShareRoutes } from "./own-shares.ts";
 import { receivedRoutes } from "./received.ts";
 import { DASHBOARD_ACCESS, OWNER_ACCESS } from "./services.ts";
 import { shareRoutes } from "./shares.ts";
+import { statsHistoryRoutes } from "./stats-history.ts";
 import { tokenRoutes } from "./tokens.ts";
 import { transactionRoutes } from "./transactions.ts";
 import { webhookRoutes } from "./webhooks.ts";
@@ -56,11 +58,19 @@ export const externalRoutes: ExternalRoutes = {
 
 type DashboardRoutes = Omit<InternalRoutes & ExternalRoutes, "health"> &
   typeof dashboardInfoRoutes &
+  typeof statsHistoryRoutes &
+  typeof feeRoutes &
   typeof dashboardHealthRoutes;
 
 /** Every route of both, and the dashboard's own. */
 export const dashboardRoutes: DashboardRoutes = {
-  ...behind(DASHBOARD_ACCESS, { ...internalRoutes, ...externalRoutes, ...dashboardInfoRoutes }),
+  ...behind(DASHBOARD_ACCESS, {
+    ...internalRoutes,
+    ...externalRoutes,
+    ...dashboardInfoRoutes,
+    ...statsHistoryRoutes,
+    ...feeRoutes,
+  }),
   ...dashboardHealthRoutes,
 };
 

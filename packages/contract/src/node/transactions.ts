@@ -80,6 +80,12 @@ const transactionFields = {
   candidate: TransactionHash.nullable(),
   /** Time at which it was queued, Unix seconds with a fraction. */
   created_at: Time,
+  /** Time at which an endpoint of the chain was last handed it, Unix seconds with a fraction; null before. */
+  sent_at: Time.nullable().optional(),
+  /** Time of the block that holds it, Unix seconds; null before. */
+  mined_at: Time.nullable().optional(),
+  /** Fee that it has cost, wei, decimal digits; null before it is mined, and where no endpoint tells the price. */
+  fee: Digits.nullable().optional(),
 };
 /** A transaction of the node's wallet. */
 export interface NodeTransaction extends Fields<typeof transactionFields> {}
@@ -209,6 +215,9 @@ export function transactionNotes(): NotesOf<typeof transactionRoutes> {
     cause: "It has 3 of 12 confirmations.",
     candidate: null,
     created_at: 1_767_225_600.25,
+    sent_at: 1_767_225_600.5,
+    mined_at: 1_767_225_605,
+    fee: "63000000000000",
   };
   return {
     listTransactions: {
@@ -227,6 +236,9 @@ export function transactionNotes(): NotesOf<typeof transactionRoutes> {
           tx_hash: null,
           block: null,
           confirmations: 0,
+          sent_at: null,
+          mined_at: null,
+          fee: null,
           cause: "It was cancelled by the operator.",
         },
       },

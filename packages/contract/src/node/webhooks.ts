@@ -32,18 +32,21 @@ export const WebhookEvent = oneOf([
 ]);
 export type WebhookEvent = z.infer<typeof WebhookEvent>;
 
+/** 1–10 types, none twice. */
+const Events = /* @__PURE__ */ shownAs(
+  z
+    .array(WebhookEvent)
+    .min(1)
+    .max(10)
+    .refine((given) => new Set(given).size === given.length, "must name each event once"),
+  { uniqueItems: true },
+);
+
 const newFields = {
   /** Address that events are posted to, `https:`, 1–2,048 characters, without a login or a fragment. */
   url: text(1, 2048),
   /** Types of the events that it gets, each named once; `*` stands for all. */
-  events: /* @__PURE__ */ shownAs(
-    z
-      .array(WebhookEvent)
-      .min(1)
-      .max(10)
-      .refine((given) => new Set(given).size === given.length, "must name each event once"),
-    { uniqueItems: true },
-  ),
+  events: Events,
 };
 /** A webhook to create. */
 export interface NewWebhook extends Fields<typeof newFields> {}
@@ -56,7 +59,7 @@ const webhookFields = {
   url: Text,
   /** Types of the events that it gets; `*` stands for all. */
   events: list(Text),
-  /** False when an answer 410 of its receiver has switched it off: it gets nothing. */
+  /** False when its owner, or an answer 410 of its receiver, has switched it off: it gets nothing. */
   enabled: z.boolean(),
   /** Time of creation, Unix seconds. */
   created_at: Time,
@@ -73,6 +76,26 @@ const secretFields = {
 /** A webhook with its secret: the only answer that shows it. */
 export interface WebhookWithSecret extends Fields<typeof secretFields> {}
 export const WebhookWithSecret: ObjectSchema<WebhookWithSecret> = object(secretFields);
+
+const changeFields = {
+  /** Address that events are posted to, `https:`, 1–2,048 characters. Default: unchanged. */
+  url: text(1, 2048).optional(),
+  /** Types of the events that it gets, each named once; `*` stands for all. Default: unchanged. */
+  events: Events.optional(),
+  /** False to switch the webhook off, true to switch it on again. Default: unchanged. */
+  enabled: z.boolean().optional(),
+};
+/** Members of a webhook that change. */
+export interface WebhookChange extends Fields<typeof changeFields> {}
+export const WebhookChange: ObjectSchema<WebhookChange> = object(changeFields);
+
+const rotationFields = {
+  /** Seconds for which the former secret signs as well, 0–604,800. Default 86,400. */
+  grace_seconds: z.int().min(0).max(604_800).optional(),
+};
+/** The replacement of a webhook's secret. */
+export interface WebhookRotation extends Fields<typeof rotationFields> {}
+export const WebhookRotation: ObjectSchema<WebhookRotation> = object(rotationFields);
 
 const deletedFields = {
   /** Id of the webhook that was deleted. */
@@ -201,6 +224,34 @@ export const webhookRoutes = {
     errors: COMMON,
   }),
   /**
+   * Change a webhook, or switch it off or on.
+   *
+   * `PATCH /webhooks/:id` with an API key, unless a program on the node's machine calls it
+   * directly.
+   *
+   * @throws Problem:
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - FORBIDDEN (403): Use a key or an account with this right.
+   * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * - RATE_LIMITED (429): Call again after the time in Retry-After.
+   * - STANDBY (503): Call the node that is the writer, or call again after Retry-After.
+   * - WEBHOOKS_UNAVAILABLE (501): Ask the operator to switch webhooks on.
+   * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
+   * - CONFLICT (409): Read the record again; its state does not allow this change.
+   * @example
+   *   await client.updateWebhook({
+   *     params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" },
+   *     body: { enabled: false },
+   *   });
+   */
+  updateWebhook: route("PATCH", "/webhooks/:id", {
+    params: WebhookParams,
+    body: WebhookChange,
+    bodyLimit: 16_384,
+    responses: { 200: Webhook },
+    errors: { ...COMMON, NOT_FOUND: 404, CONFLICT: 409 },
+  }),
+  /**
    * Delete a webhook with its deliveries.
    *
    * `DELETE /webhooks/:id` with an API key, unless a program on the node's machine calls it
@@ -221,6 +272,34 @@ export const webhookRoutes = {
     params: WebhookParams,
     responses: { 200: WebhookDeleted },
     errors: { ...COMMON, NOT_FOUND: 404 },
+  }),
+  /**
+   * Replace the secret of a webhook; only this answer shows the new one.
+   *
+   * `POST /webhooks/:id/rotate` with an API key, unless a program on the node's machine calls it
+   * directly.
+   *
+   * @throws Problem:
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - FORBIDDEN (403): Use a key or an account with this right.
+   * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * - RATE_LIMITED (429): Call again after the time in Retry-After.
+   * - STANDBY (503): Call the node that is the writer, or call again after Retry-After.
+   * - WEBHOOKS_UNAVAILABLE (501): Ask the operator to switch webhooks on.
+   * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
+   * - CONFLICT (409): Read the record again; its state does not allow this change.
+   * @example
+   *   await client.rotateWebhook({
+   *     params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" },
+   *     body: { grace_seconds: 3600 },
+   *   });
+   */
+  rotateWebhook: route("POST", "/webhooks/:id/rotate", {
+    params: WebhookParams,
+    body: WebhookRotation,
+    bodyLimit: 16_384,
+    responses: { 200: WebhookWithSecret },
+    errors: { ...COMMON, NOT_FOUND: 404, CONFLICT: 409 },
   }),
   /**
    * List the deliveries of a webhook, newest first.
@@ -284,6 +363,7 @@ export function webhookNotes(): NotesOf<typeof webhookRoutes> {
   const tags = ["webhooks"];
   const id = "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11";
   const url = "https://hooks.example.com/bourse";
+  const secret = "whsec_bm90LWEtc2VjcmV0LWp1c3QtYW4t";
   const events: WebhookEvent[] = ["data.received"];
   const time = 1_767_225_600;
   const webhook = { id, url, events, enabled: true, created_at: time };
@@ -308,14 +388,28 @@ export function webhookNotes(): NotesOf<typeof webhookRoutes> {
       ],
       example: {
         body: { url, events },
-        response: { ...webhook, secret: "whsec_bm90LWEtc2VjcmV0LWp1c3QtYW4t" },
+        response: { ...webhook, secret },
       },
     },
     listWebhooks: { tags, example: { response: { webhooks: [webhook], count: 1 } } },
+    updateWebhook: {
+      tags,
+      unspecified: [
+        "What waited while a webhook was switched off has failed, and can be replayed.",
+      ],
+      example: { body: { enabled: false }, response: { ...webhook, enabled: false } },
+    },
     deleteWebhook: {
       tags,
       unspecified: ["A foreign and an unknown webhook are 404."],
       example: { response: { id, success: true } },
+    },
+    rotateWebhook: {
+      tags,
+      unspecified: [
+        "Until the grace period ends, webhook-signature holds one signature for each secret.",
+      ],
+      example: { body: { grace_seconds: 3600 }, response: { ...webhook, secret } },
     },
     listWebhookDeliveries: {
       tags,

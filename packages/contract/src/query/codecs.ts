@@ -36,7 +36,10 @@ export function boolean(): QueryCodec<z.ZodBoolean> {
   });
 }
 
-/** Values between commas, trimmed, empty ones dropped; no value can hold a comma. */
+/**
+ * Values between commas, trimmed, empty ones dropped; no value can hold a comma. The parameter may be repeated: its
+ * lists add up.
+ */
 // @__NO_SIDE_EFFECTS__
 export function list(): QueryCodec<z.ZodArray<z.ZodString>> {
   return z.codec(z.string(), z.array(z.string()), {
@@ -47,4 +50,16 @@ export function list(): QueryCodec<z.ZodArray<z.ZodString>> {
         .filter((item) => item !== ""),
     encode: (items) => items.join(","),
   });
+}
+
+/** True for the schema of a {@link list}, also of an optional one. */
+export function isList(schema: unknown): boolean {
+  const { type, innerType, out } = (schema as ListForm).def ?? {};
+  if (type === "optional" || type === "default") return isList(innerType);
+  return type === "pipe" && out?.def?.type === "array";
+}
+
+/** Parts of the definition of a schema. */
+interface ListForm {
+  readonly def?: { readonly type?: string; readonly innerType?: unknown; readonly out?: ListForm };
 }

@@ -40,6 +40,8 @@ export interface Outgoing {
   readonly status: number;
   /** Lower-case names. The same frozen object for every plain JSON success: a transport may key on it. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Values of the headers `Set-Cookie`. Default: none. */
+  readonly cookies?: readonly string[];
   /** undefined: no body. */
   readonly body: string | Uint8Array | ReadableStream<Uint8Array> | undefined;
 }

@@ -16,10 +16,19 @@ const issue = z.object({
 const issues = z.array(issue).describe("The faults of the request, one entry each.");
 const sentence = z.string().describe("What happened, what was expected, and what to do.");
 
+const place = z.int().min(1).optional();
+/** An issue that may have a place in a strategy's source. */
+const placedIssue = issue.extend({
+  line: place.describe("Line of the fault in a strategy's source, from 1; else absent."),
+  column: place.describe("Column of that fault, from 1; else absent."),
+  message: z.string().optional().describe("The sentence of `msg`, beside a line; else absent."),
+});
+const placedIssues = z.array(placedIssue).describe("The faults of the request, one entry each.");
+
 /** The error bodies of the format `detail`. */
 export const detailErrors: ErrorSchemas = (status) =>
   z.object({
-    detail: status === 422 ? issues : sentence,
+    detail: status === 422 ? placedIssues : sentence,
     status_code: z.literal(status).describe("The HTTP status of this answer."),
   });
 

@@ -6,7 +6,7 @@
 import { type Collection, type Entity, defineCollection } from "@bourse/kernel";
 
 /** Purpose of a challenge: it opens nothing else. */
-export type ChallengePurpose = "login" | "step_up" | "passkey_setup" | "passkey_login";
+export type ChallengePurpose = "login" | "step_up" | "recovery" | "passkey_setup" | "passkey_login";
 
 /** A stored challenge. */
 export interface FactorChallengeDocument extends Entity {
@@ -16,8 +16,10 @@ export interface FactorChallengeDocument extends Entity {
   readonly purpose: ChallengePurpose;
   /** Account that has to answer; empty for a used challenge of a login by a passkey alone. */
   readonly userId: string;
-  /** The first proof of the login as a digest, or the id of the session that is stepped up; empty for a passkey's. */
+  /** Digest of the first proof, or the id of the session that is stepped up; empty for a passkey's. */
   readonly boundTo: string;
+  /** Permissions that the login is narrowed to; absent for none. */
+  readonly permissions?: readonly string[];
   /** Number of wrong answers. */
   readonly failures: number;
   /** Time from which it is refused, in milliseconds since the Unix epoch (UTC). */

@@ -21,7 +21,7 @@ type Parts = Readonly<{ store: Store; clock: Clock }>;
 /** Stores a new challenge and resolves to its token; only its holder can tell it. */
 export async function issueChallenge(
   { store, clock }: Parts,
-  facts: Pick<FactorChallengeDocument, "purpose" | "userId" | "boundTo">,
+  facts: Pick<FactorChallengeDocument, "purpose" | "userId" | "boundTo" | "permissions">,
 ): Promise<string> {
   const token = `fc_${toBase64url(randomBytes(32))}`;
   const expiresAt = clock.now() + CHALLENGE_MINUTES * 60_000;

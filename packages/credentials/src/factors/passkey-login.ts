@@ -21,8 +21,8 @@ import type { AnswerRules, FactorProof } from "./prove-factor.ts";
 const ALONE: ChallengeUse = { purpose: "passkey_login", userId: null };
 
 /**
- * Options for a login by a passkey alone, or for the answer to the challenge of a login or a step-up, by whoever holds
- * its token.
+ * Options for a login by a passkey alone, or for the answer to the challenge of a login, a step-up or a recovery,
+ * by whoever holds its token.
  *
  * @throws the core's error PASSKEYS_UNAVAILABLE, CHALLENGE_INVALID
  */
@@ -39,7 +39,8 @@ export async function beginPasskeyUse(
   }
   const found =
     (await findChallenge(store, "login", token, now)) ??
-    (await findChallenge(store, "step_up", token, now));
+    (await findChallenge(store, "step_up", token, now)) ??
+    (await findChallenge(store, "recovery", token, now));
   if (found === undefined) throw endedChallenge(parts);
   const passkeys = passkeyDescriptors(await heldFactors(store, found.userId));
   return requestOptions(party, signedFor(token), passkeys, "preferred");
@@ -62,7 +63,7 @@ export async function provePasskey(
   if (expiresAt === undefined) throw endedChallenge(parts);
   const factor = await passkeyFactor(parts, assertion);
   const userId = factor?.userId ?? "";
-  const demand = { challenge, userVerification: "required", userId: null } as const;
+  const demand = { challenge, userVerification: "required", userId: null, origin } as const;
   const match = await limit({ userId, origin, isGuessable: false }, () =>
     matchPasskey(parts, factor, assertion, demand),
   );

@@ -1,5 +1,6 @@
 /** The factor that a passkey's signature belongs to. */
 
+import type { Origin } from "../origin/origin.ts";
 import { handleOf, isCounterForward, verifyAssertion } from "../passkeys/ceremonies.ts";
 import type { PasskeyAssertion, UserVerification } from "../passkeys/credential-forms.ts";
 import type { CodeMatch } from "./code-match.ts";
@@ -13,6 +14,8 @@ interface Demand {
   readonly userVerification: UserVerification;
   /** Account that has to have signed; null for a passkey that names its account itself. */
   readonly userId: string | null;
+  /** Client that shows the signature. */
+  readonly origin: Origin;
 }
 
 /** The factor of a passkey; undefined for one that no account has. */
@@ -28,10 +31,10 @@ export async function passkeyFactor(
  * went back, which has a double. Uses nothing up.
  */
 export async function matchPasskey(
-  { party, clock }: Pick<FactorsParts, "party" | "clock">,
+  { party, clock, cloned }: Pick<FactorsParts, "party" | "clock" | "cloned">,
   factor: FactorDocument | undefined,
   assertion: PasskeyAssertion,
-  { challenge, userVerification, userId }: Demand,
+  { challenge, userVerification, userId, origin }: Demand,
 ): Promise<CodeMatch | undefined> {
   const passkey = factor?.passkey;
   if (factor === undefined || passkey?.credentialId !== assertion.id) return undefined;
@@ -42,7 +45,11 @@ export async function matchPasskey(
       : factor.userId === userId && (handle === null || handle === handleOf(userId));
   if (!isOwn) return undefined;
   const counter = await verifyAssertion(party, passkey, assertion, challenge, userVerification);
-  if (counter === undefined || !isCounterForward(passkey.counter, counter)) return undefined;
+  if (counter === undefined) return undefined;
+  if (!isCounterForward(passkey.counter, counter)) {
+    cloned(factor.userId, factor.id, origin);
+    return undefined;
+  }
   const now = clock.now();
   return {
     factorId: factor.id,

@@ -10,6 +10,7 @@ import {
 } from "../passkeys/ceremonies.ts";
 import type { ChallengeUse } from "../passkeys/challenge-seal.ts";
 import type { PasskeyCreationOptions, PasskeyRegistration } from "../passkeys/credential-forms.ts";
+import { forgetDevicesOf } from "../remembered/forget-devices.ts";
 import { type FactorDocument, factorDocuments } from "./factor-document.ts";
 import { endedChallenge, tooManyFactors, wrongPasskey } from "./factor-errors.ts";
 import type { FactorsParts } from "./factors-parts.ts";
@@ -91,6 +92,7 @@ export async function addPasskey(
     const createdAt = clock.now();
     const document = documentOf(userId, { ...verified, transports }, name, createdAt);
     await tx.insert(factorDocuments, { ...document, id, recovery: isFirst ? digests : [] });
+    await forgetDevicesOf(tx, userId);
     await also(tx);
     return { id, name, createdAt, recoveryCodes: isFirst ? codes : [] };
   });

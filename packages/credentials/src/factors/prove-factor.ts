@@ -24,6 +24,14 @@ export interface FactorAnswer {
   readonly credential?: PasskeyAssertion | undefined;
 }
 
+/** An answer to the challenge of a login. */
+export interface FactorLogin extends FactorAnswer {
+  /** True to have the device remembered, so that logins from it need no second factor. Default false. */
+  readonly remember?: boolean | undefined;
+  /** Secret of an earlier time that the device has, `rd_…`; it ends with a new one. Default: none. */
+  readonly deviceSecret?: string | undefined;
+}
+
 /** An answer that was right, until it is used up. */
 export interface FactorProof {
   /** Account that answered. */
@@ -32,6 +40,8 @@ export interface FactorProof {
   readonly boundTo: string;
   /** Means that was used. */
   readonly kind: FactorKind;
+  /** Permissions that the login is narrowed to; undefined for none. */
+  readonly permissions: readonly string[] | undefined;
   /**
    * Uses challenge and code up in the caller's transaction; of several callers one succeeds.
    *
@@ -40,7 +50,10 @@ export interface FactorProof {
   spend(tx: Transaction): Promise<void>;
 }
 
-type Parts = Pick<FactorsParts, "store" | "key" | "clock" | "limit" | "refuse" | "party">;
+type Parts = Pick<
+  FactorsParts,
+  "store" | "key" | "clock" | "limit" | "refuse" | "party" | "cloned"
+>;
 
 /** Reasons for which an answer is refused. */
 export interface AnswerRules {
@@ -64,12 +77,12 @@ export async function proveFactor(
   { purpose, only, origin, failed }: AnswerRules,
 ): Promise<FactorProof> {
   const { store, clock, limit, refuse } = parts;
-  const attempt = attemptOf(parts, answer);
+  const attempt = attemptOf(parts, answer, origin);
   const found = await findChallenge(store, purpose, answer.challenge, clock.now());
   const isOwn =
     only === undefined || (found?.userId === only.userId && found.boundTo === only.boundTo);
   if (found === undefined || !isOwn) throw endedChallenge(parts);
-  const { id, userId, boundTo } = found;
+  const { id, userId, boundTo, permissions } = found;
   const { isGuessable } = attempt;
   const match = await limit({ userId, origin, isGuessable }, () => attempt.match(userId));
   if (match === undefined) {
@@ -81,6 +94,7 @@ export async function proveFactor(
     userId,
     boundTo,
     kind: match.kind,
+    permissions,
     spend: async (tx) => {
       if (!(await spendChallenge(tx, id))) throw endedChallenge({ refuse });
       if (!(await spendCode(tx, match))) throw attempt.wrong();
@@ -92,6 +106,7 @@ export async function proveFactor(
 function attemptOf(
   parts: Parts,
   { challenge, code, credential }: FactorAnswer,
+  origin: Origin,
 ): {
   readonly isGuessable: boolean;
   readonly match: (userId: string) => Promise<CodeMatch | undefined>;
@@ -109,7 +124,11 @@ function attemptOf(
     throw parts.refuse("VALIDATION_ERROR", message, { details: { path: "code" } });
   }
   parts.party.site();
-  const demand = { challenge: signedFor(challenge), userVerification: "preferred" } as const;
+  const demand = {
+    challenge: signedFor(challenge),
+    userVerification: "preferred",
+    origin,
+  } as const;
   return {
     isGuessable: false,
     match: async (userId) => {

@@ -1,7 +1,8 @@
-/** The end of factors. Recovery codes end with the last factor of their account. */
+/** The end of factors, and of remembered devices with them. Recovery codes end with an account's last factor. */
 
 import type { Transaction } from "@bourse/kernel";
 
+import { forgetDevicesOf } from "../remembered/forget-devices.ts";
 import { type FactorDocument, factorDocuments } from "./factor-document.ts";
 import { noFactor } from "./factor-errors.ts";
 import type { FactorsParts } from "./factors-parts.ts";
@@ -22,6 +23,7 @@ export async function removeFactor(
     if (found?.value.userId !== userId || found.value.pendingUntil !== null) throw noFactor(parts);
     await tx.delete(factorDocuments, id, found.version);
     await keepRecoveryCodes(tx, found.value);
+    await forgetDevicesOf(tx, userId);
     await also(tx);
   });
 }
@@ -54,6 +56,7 @@ export function removeFactors(
 export async function removeFactorsIn(tx: Transaction, userId: string): Promise<readonly string[]> {
   const { items } = await tx.find(factorDocuments, { index: "by_user", equals: [userId] });
   for (const { value } of items) await tx.delete(factorDocuments, value.id);
+  await forgetDevicesOf(tx, userId);
   return items.flatMap(({ value }) => (value.pendingUntil === null ? [value.id] : []));
 }
 

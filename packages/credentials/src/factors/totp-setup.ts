@@ -4,6 +4,7 @@ import type { Transaction } from "@bourse/kernel";
 import { randomBytes } from "@bourse/kernel/platform";
 
 import type { Origin } from "../origin/origin.ts";
+import { forgetDevicesOf } from "../remembered/forget-devices.ts";
 import { toBase32 } from "./base32.ts";
 import { matchTotp } from "./code-match.ts";
 import { type FactorDocument, factorDocuments } from "./factor-document.ts";
@@ -102,6 +103,7 @@ export async function confirmTotp(
     if (used === undefined) throw wrongCode(parts);
     const confirmed = { createdAt: now, pendingUntil: null, lastUsedAt: null, recovery: digests };
     await tx.replace(factorDocuments, { ...used, ...confirmed }, found.version);
+    await forgetDevicesOf(tx, userId);
     await also(tx);
   });
   return codes;

@@ -59,6 +59,11 @@ export interface LoginOptions {
   readonly loginWindowSeconds?: number;
   /** Maximum registrations per hour from one IP address (IPv6: per /64). 1–10,000. Default 300. */
   readonly registrationsPerHour?: number;
+  /**
+   * Days for which a device can be remembered, so that logins from it need no second factor; 0 for none. 0–365. Default
+   * 30.
+   */
+  readonly rememberedDeviceDays?: number;
   /** Password hasher. Default: Argon2id with 19 MiB and two passes. */
   readonly hasher?: PasswordHasher;
   /** Called when rows of the audit trail cannot be written, once until they can be again. Default: nothing. */
@@ -104,6 +109,7 @@ export function loginOptionRules(issuer: string): OptionRules<ResolvedLoginOptio
     loginsPerAccount: integerOption({ min: 1, max: 10_000, default: 300 }),
     loginWindowSeconds: integerOption({ min: 1, max: 604_800, default: 900 }),
     registrationsPerHour: integerOption({ min: 1, max: 10_000, default: 300 }),
+    rememberedDeviceDays: integerOption({ min: 0, max: 365, default: 30 }),
     hasher: optional(portOption<PasswordHasher>(["hash", "verify", "verifyNothing"])),
     onAuditFault: optional(functionOption<(error: unknown) => void>()),
     onThrottled: optional(functionOption<(limit: LoginLimit) => void>()),

@@ -74,7 +74,7 @@ export async function openLogins(
   const hasher = options.hasher ?? createPasswordHasher();
   return Object.freeze({
     signingKeys,
-    sessions: createSessionControl(sessions, tokens, refuse, record),
+    sessions: createSessionControl(store, sessions, tokens, refuse, record),
     passwords: createLoginPasswords({ hasher, throttle, clock, refuse }),
     maintain: async (): Promise<void> => {
       await signingKeys.maintain();

@@ -114,6 +114,12 @@ export interface MailDelivery {
 export interface AccountMail extends MailDelivery {
   /** Asks for a link for an address that may be anybody's. @throws the core's error MAIL_UNAVAILABLE, RATE_LIMITED */
   requestReset(email: string, origin: Origin): Promise<void>;
+  /**
+   * Asks for a link that begins a recovery, for an address that may be anybody's.
+   *
+   * @throws the core's error MAIL_UNAVAILABLE, RATE_LIMITED
+   */
+  requestRecovery(email: string, origin: Origin): Promise<void>;
   /** Asks for a link that proves an account's address. @throws the core's error MAIL_UNAVAILABLE, RATE_LIMITED */
   requestVerification(account: MailAccount, origin: Origin): Promise<void>;
   /** A link for an account, for its operator. @throws the core's error MAIL_UNAVAILABLE when there is no `publicUrl` */
@@ -180,7 +186,7 @@ export interface AccountMail extends MailDelivery {
 }
 
 const KEY_BYTES = 32;
-const NOTHING: OutboxFigures = Object.freeze({ waiting: 0, dead: 0, oldestSeconds: 0 });
+const NOTHING: OutboxFigures = Object.freeze({ waiting: 0, held: 0, dead: 0, oldestSeconds: 0 });
 
 /** Opens the mails of a core. @throws KernelError OPTION_INVALID */
 export function openAccountMail(parts: AccountMailParts): AccountMail {
@@ -223,6 +229,8 @@ export function openAccountMail(parts: AccountMailParts): AccountMail {
     measure: async () => (await outbox?.measure()) ?? NOTHING,
     requestReset: (email, origin) =>
       request({ kind: "reset_requested", email }, emailKey(email), origin),
+    requestRecovery: (email, origin) =>
+      request({ kind: "recovery_requested", email }, emailKey(email), origin),
     requestVerification: (account, origin) =>
       request({ kind: "verification_requested", userId: account.id }, account.emailKey, origin),
     link: (purpose, account) => linkFor(purpose, account, false),
@@ -266,13 +274,14 @@ function openOutbox(
   sender: MailSender,
   links: MailLinks,
 ): Outbox<Letter> {
-  const { onFailure, metrics } = options;
+  const { watermark, onFailure, metrics } = options;
   const find: ComposeParts["find"] = (by) => findIn(by, store);
   return createOutbox<Letter>({
     store,
     key: hkdfSha256(masterKey, "bourse outbox", KEY_BYTES),
     clock,
     ids,
+    ...(watermark === undefined ? {} : { watermark }),
     ...(onFailure === undefined ? {} : { onFailure }),
     ...(metrics === undefined ? {} : { metrics }),
     deliver: async ({ id, payload, signal }) => {

@@ -37,6 +37,10 @@ export async function composeMail(
   switch (letter.kind) {
     case "reset_requested":
       return await resetRequested(parts, letter.email);
+    case "recovery_requested":
+      return await recoveryRequested(parts, letter.email);
+    case "recovery_started":
+      return { mail: to(letter.to, texts.recoveryStarted({ ...letter, service })), linked: null };
     case "verification_requested":
       return await linked(parts, "email_verification", { id: letter.userId }, texts.verifyEmail);
     case "email_change": {
@@ -55,11 +59,15 @@ export async function composeMail(
     case "factor_added":
     case "factor_removed":
     case "wallet_changed":
+    case "wallets_changed":
+    case "wallet_claimed":
+    case "recovery_ended":
     case "roles_changed":
     case "account_suspended":
     case "account_reinstated":
     case "keys_changed":
     case "sign_ins_changed":
+    case "devices_changed":
     case "organization_changed":
       return { mail: noticeOf(parts, letter), linked: null };
     case "invitation": {
@@ -83,11 +91,15 @@ const NOTICES = {
   factor_added: "factorAdded",
   factor_removed: "factorRemoved",
   wallet_changed: "walletChanged",
+  wallets_changed: "walletsChanged",
+  wallet_claimed: "walletClaimed",
+  recovery_ended: "recoveryEnded",
   roles_changed: "rolesChanged",
   account_suspended: "accountSuspended",
   account_reinstated: "accountReinstated",
   keys_changed: "keysChanged",
   sign_ins_changed: "signInsChanged",
+  devices_changed: "devicesChanged",
   organization_changed: "organizationChanged",
 } as const;
 
@@ -119,6 +131,21 @@ async function resetRequested(parts: ComposeParts, email: string): Promise<Compo
     mail: to(account.email, texts.walletHolds({ name: account.name, service })),
     linked: null,
   };
+}
+
+/** The link that begins a recovery, or what else the holder of the address can do. */
+async function recoveryRequested(
+  parts: ComposeParts,
+  email: string,
+): Promise<Composed | undefined> {
+  const { texts, service } = parts.options;
+  const account = await parts.find({ email });
+  if (account?.isRecoverable === true) {
+    return await linked(parts, "wallet_recovery", { email }, texts.recoverWallet);
+  }
+  if (account === undefined) return undefined;
+  const text = texts.recoveryRefused({ name: account.name, service });
+  return { mail: to(account.email, text), linked: null };
 }
 
 async function linked(

@@ -9,6 +9,22 @@ export type Letter =
       readonly email: string;
     }
   | {
+      /** Kind of the letter: somebody has lost the wallet of an address, which may belong to no account. */
+      readonly kind: "recovery_requested";
+      /** E-mail address as it was given. */
+      readonly email: string;
+    }
+  | {
+      /** Kind of the letter: the recovery of an account without its wallet has begun to wait. */
+      readonly kind: "recovery_started";
+      /** E-mail address of the account. */
+      readonly to: string;
+      /** Display name of the account; empty when it has none. */
+      readonly name: string;
+      /** Time from which the recovery can be completed, in milliseconds since the Unix epoch (UTC). */
+      readonly completesAt: number;
+    }
+  | {
       /** Kind of the letter: the holder of an account wants to prove its address. */
       readonly kind: "verification_requested";
       /** Id of the account. */
@@ -43,12 +59,16 @@ export type Letter =
         | "factor_added"
         | "factor_removed"
         | "wallet_changed"
+        | "wallets_changed"
+        | "wallet_claimed"
+        | "recovery_ended"
         | "roles_changed"
         | "account_suspended"
         | "account_reinstated"
         | "keys_changed"
         | "organization_changed"
-        | "sign_ins_changed";
+        | "sign_ins_changed"
+        | "devices_changed";
       /** E-mail address that the account had before the change. */
       readonly to: string;
       /** Display name of the account; empty when it has none. */

@@ -10,4 +10,6 @@ export interface MailAccount {
   readonly name: string;
   /** True when a proved wallet holds the account and nobody has proved its address: a mail does not open it. */
   readonly isHeldByWallet?: boolean;
+  /** True when a proved wallet holds the account and its owner has proved the address: a mail can bring it back. */
+  readonly isRecoverable?: boolean;
 }

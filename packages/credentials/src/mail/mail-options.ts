@@ -11,7 +11,7 @@ import {
   resolveOptions,
   textOption,
 } from "@bourse/kernel";
-import type { MailSender, OutboxFailure } from "@bourse/outbox";
+import type { MailSender, OutboxFailure, Watermark } from "@bourse/outbox";
 
 import { DEFAULT_MAIL_TEXTS, type MailTexts } from "./mail-texts.ts";
 
@@ -37,6 +37,8 @@ export interface AccountMailOptions {
   readonly mailRequestsPerAccount?: number;
   /** Maximum number of mails that one IP address (IPv6: per /64) may ask for within an hour. 1–10,000. Default 30. */
   readonly mailRequestsPerAddress?: number;
+  /** Number beside the store, by which a restored backup is recognised: see `OutboxOptions`. Default: none. */
+  readonly watermark?: Watermark;
   /** Called when a mail could not be sent; it is tried again unless it is dead. Default: nothing. */
   readonly onFailure?: (failure: OutboxFailure) => void;
   /** Registry of metrics of the outbox. Default: none. */
@@ -52,6 +54,7 @@ export interface ResolvedMailOptions {
   readonly confirmsEmailChanges: boolean;
   readonly mailRequestsPerAccount: number;
   readonly mailRequestsPerAddress: number;
+  readonly watermark: Watermark | undefined;
   readonly onFailure: ((failure: OutboxFailure) => void) | undefined;
   readonly metrics: Instruments | undefined;
 }
@@ -103,6 +106,7 @@ export function resolveMailOptions(given: AccountMailOptions): ResolvedMailOptio
     confirmsEmailChanges: booleanOption({ default: true }),
     mailRequestsPerAccount: integerOption({ min: 1, max: 1000, default: 5 }),
     mailRequestsPerAddress: integerOption({ min: 1, max: 10_000, default: 30 }),
+    watermark: optional(portOption<Watermark>(["read", "write"])),
     onFailure: optional(functionOption<(failure: OutboxFailure) => void>()),
     metrics: optional(portOption<Instruments>(["counter", "gauge"])),
   });

@@ -62,12 +62,26 @@ export interface DeletionFacts extends MailFacts {
   readonly deletesAt: number;
 }
 
+/** Facts of a mail about a recovery that waits. */
+export interface RecoveryFacts extends MailFacts {
+  /** Time from which the recovery can be completed, in milliseconds since the Unix epoch (UTC). */
+  readonly completesAt: number;
+}
+
 /** Texts of the mails of accounts, one function each. */
 export interface MailTexts {
   /** The link of a forgotten password. */
   readonly resetPassword: (facts: LinkFacts) => MailText;
   /** Answer to a forgotten password of an account that a proved wallet holds, and whose address nobody has proved. */
   readonly walletHolds: (facts: MailFacts) => MailText;
+  /** The link that begins the recovery of an account whose wallet is lost. */
+  readonly recoverWallet: (facts: LinkFacts) => MailText;
+  /** Answer to a lost wallet of an account that its address does not bring back. */
+  readonly recoveryRefused: (facts: MailFacts) => MailText;
+  /** Notice that a recovery waits, and how the owner of the old wallet ends it. */
+  readonly recoveryStarted: (facts: RecoveryFacts) => MailText;
+  /** Notice that a recovery was ended by a login or by the owner. */
+  readonly recoveryEnded: (facts: NoticeFacts) => MailText;
   /** The link that proves an address. */
   readonly verifyEmail: (facts: LinkFacts) => MailText;
   /** The link, sent to a new address, that makes it the account's. */
@@ -84,6 +98,10 @@ export interface MailTexts {
   readonly factorRemoved: (facts: NoticeFacts) => MailText;
   /** Notice of a wallet that was proved, or moved to. */
   readonly walletChanged: (facts: NoticeFacts) => MailText;
+  /** Notice of a second wallet that was added or removed. */
+  readonly walletsChanged: (facts: NoticeFacts) => MailText;
+  /** Notice of a wallet that the account listed without a proof, and that another account has proved. */
+  readonly walletClaimed: (facts: NoticeFacts) => MailText;
   /** Notice of roles that another person gave or took. */
   readonly rolesChanged: (facts: NoticeFacts) => MailText;
   /** Notice of a suspension, with its end and its reason. */
@@ -94,6 +112,8 @@ export interface MailTexts {
   readonly keysChanged: (facts: NoticeFacts) => MailText;
   /** Notice of a sign-in with an OpenID provider that was linked or unlinked. */
   readonly signInsChanged: (facts: NoticeFacts) => MailText;
+  /** Notice of a device that was remembered, or whose secret was copied. */
+  readonly devicesChanged: (facts: NoticeFacts) => MailText;
   /** Notice of a change of a membership in an organization. */
   readonly organizationChanged: (facts: NoticeFacts) => MailText;
   /** The link, sent to an address with or without an account, that makes its reader a member of an organization. */
@@ -120,6 +140,27 @@ export const DEFAULT_MAIL_TEXTS: MailTexts = Object.freeze<MailTexts>({
     letter(`Your account of ${service}`, name, [
       `Somebody, probably you, has forgotten the password of your account of ${service}. A wallet holds the account, and nobody has confirmed that this address belongs to it, so no link is sent.`,
       "Sign in with the wallet, choose a new password, and confirm the address. If it was not you, do nothing.",
+    ]),
+  recoverWallet: ({ name, service, link, minutes }) =>
+    letter(`Recover your account of ${service}`, name, [
+      `Somebody, probably you, has lost the wallet of your account of ${service}. Begin the recovery here; it can be completed after a waiting time:`,
+      { link },
+      `The link works once, within ${minutes} minutes. If it was not you, do nothing: your wallet stays.`,
+    ]),
+  recoveryRefused: ({ name, service }) =>
+    letter(`Your account of ${service}`, name, [
+      `Somebody, probably you, wants to recover an account of ${service} by this address. That needs an account with a proved wallet whose owner has confirmed the address, so no link is sent.`,
+      "Sign in by your password or your wallet, or recover the account by a second wallet. If it was not you, do nothing.",
+    ]),
+  recoveryStarted: ({ name, service, completesAt }) =>
+    letter(`The recovery of your account of ${service} has begun`, name, [
+      `Somebody, probably you, has begun to recover your account of ${service} without its wallet. From ${dayOf(completesAt)} on another wallet can take its place: ask for a new link, or sign by the second wallet again, to complete it.`,
+      "If it was not you, sign in now: every login ends the recovery. Then protect your mailbox and your second wallets, and tell the operator of the service.",
+    ]),
+  recoveryEnded: ({ name, service }) =>
+    letter(`The recovery of your account of ${service} has ended`, name, [
+      `The recovery of your account of ${service} was ended, by a login or by its owner. The wallet stays.`,
+      "If it was you who asked for it, begin again, and do not log in until it is completed.",
     ]),
   verifyEmail: ({ name, service, link, minutes }) =>
     letter(`Confirm your e-mail address for ${service}`, name, [
@@ -183,6 +224,11 @@ export const DEFAULT_MAIL_TEXTS: MailTexts = Object.freeze<MailTexts>({
       ...keysLeft(keys),
       NOT_YOU,
     ]),
+  devicesChanged: ({ name, service, change }) =>
+    letter(`The remembered devices of your account of ${service} were changed`, name, [
+      ...(change === undefined ? [] : [change]),
+      NOT_YOU,
+    ]),
   organizationChanged: ({ name, service, change }) =>
     letter(
       `An organization of yours at ${service} was changed`,
@@ -198,6 +244,16 @@ export const DEFAULT_MAIL_TEXTS: MailTexts = Object.freeze<MailTexts>({
   walletChanged: ({ name, service }) =>
     letter(`Your wallet at ${service} was changed`, name, [
       `The wallet of your account of ${service} was proved or changed, and every other session was ended.`,
+      NOT_YOU,
+    ]),
+  walletClaimed: ({ name, service, change }) =>
+    letter(`Your account of ${service} lists a wallet no more`, name, [
+      ...(change === undefined ? [] : [change]),
+      "Your account stays as it is otherwise. If the wallet is yours, sign in with it: its account is yours too.",
+    ]),
+  walletsChanged: ({ name, service, change }) =>
+    letter(`The wallets of your account of ${service} were changed`, name, [
+      ...(change === undefined ? [] : [change]),
       NOT_YOU,
     ]),
   factorAdded: ({ name, service, keys }) =>

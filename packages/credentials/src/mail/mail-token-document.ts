@@ -7,6 +7,7 @@ export type MailPurpose =
   | "password_reset"
   | "email_verification"
   | "account_deletion"
+  | "wallet_recovery"
   | AddressPurpose;
 
 /** Purpose of a link that gives its account another address: a new one, or the former one back. */

@@ -26,6 +26,7 @@ interface LinkKind {
 export const LINK_KINDS: Readonly<Record<MailPurpose, LinkKind>> = {
   password_reset: { prefix: "pr_", minutes: LINK_MINUTES, fragment: "reset-password" },
   email_verification: { prefix: "ev_", minutes: LINK_MINUTES, fragment: "verify-email" },
+  wallet_recovery: { prefix: "wr_", minutes: LINK_MINUTES, fragment: "recover-wallet" },
   account_deletion: { prefix: "ad_", minutes: LINK_MINUTES, fragment: null },
   email_change: { prefix: "ec_", minutes: LINK_MINUTES, fragment: "verify-email" },
   email_restore: {
@@ -39,7 +40,7 @@ export const INVITATION_LINK: Pick<LinkKind, "prefix" | "fragment"> = {
   prefix: "iv_",
   fragment: "invitation",
 };
-const FORM = /^(?:pr|ev|ad|ec|er)_[A-Za-z0-9_-]{43}$/;
+const FORM = /^(?:pr|ev|wr|ad|ec|er)_[A-Za-z0-9_-]{43}$/;
 
 /** A new token, which only its holder can tell, and the form of it that is stored. */
 export interface NewMailToken {

@@ -1,8 +1,7 @@
 /** The requests to providers: to public HTTPS only, without redirects, with a bound on the size of answers. */
 
+import { isLoopback, readBounded } from "@bourse/kernel";
 import type { CustomFetch } from "openid-client";
-
-import { isLoopbackHost } from "./provider-settings.ts";
 
 /** Bytes of an answer: descriptions, key sets and tokens have a few thousand. */
 const MAX_BYTES = 262_144;
@@ -12,36 +11,21 @@ const MAX_BYTES = 262_144;
  * A redirect is an answer like any other, and none that is accepted.
  */
 export function boundedFetch(fetchUrl: typeof fetch, issuer: string): CustomFetch {
-  const isLocal = isLoopbackHost(new URL(issuer).hostname);
+  const isLocal = isLoopback(new URL(issuer).hostname);
   return async (url, options) => {
     const { protocol, hostname } = new URL(url);
-    const isAllowed = isLocal ? isLoopbackHost(hostname) : protocol === "https:";
+    const isAllowed = isLocal ? isLoopback(hostname) : protocol === "https:";
     if (!isAllowed) throw new TypeError(`The provider names an address of another kind: ${url}`);
     const response = await fetchUrl(url, {
       ...(options as RequestInit),
       redirect: "manual",
     });
     const { status, statusText, headers } = response;
-    const bytes = await bytesOf(response);
+    const bytes = await readBounded(response.body, MAX_BYTES);
+    if (bytes === undefined) {
+      throw new TypeError(`The provider's answer exceeds ${MAX_BYTES} bytes.`);
+    }
     const hasBody = ![204, 205, 304].includes(status);
     return new Response(hasBody ? bytes : null, { status, statusText, headers });
   };
-}
-
-async function bytesOf({ body }: Response): Promise<Uint8Array<ArrayBuffer>> {
-  if (body === null) return new Uint8Array();
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of body) {
-    size += part.byteLength;
-    if (size > MAX_BYTES) throw new TypeError(`The provider's answer exceeds ${MAX_BYTES} bytes.`);
-    parts.push(part);
-  }
-  const whole = new Uint8Array(size);
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.byteLength;
-  }
-  return whole;
 }

@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 
-import { anyText, didYouMean } from "@bourse/kernel";
+import { anyText, didYouMean, isLoopback } from "@bourse/kernel";
 
 import { CredentialsError } from "../errors.ts";
 
@@ -121,12 +121,7 @@ function isIssuer(text: string): boolean {
   if (!URL.canParse(text) || text.includes("/.well-known/") || /[?#\s]/.test(text)) return false;
   const url = new URL(text);
   if (url.username !== "" || url.password !== "") return false;
-  return url.protocol === "https:" || (url.protocol === "http:" && isLoopbackHost(url.hostname));
-}
-
-/** True for a host of the loopback interface, by name or by address. */
-export function isLoopbackHost(host: string): boolean {
-  return host === "localhost" || host === "[::1]" || /^127(?:\.\d{1,3}){3}$/.test(host);
+  return url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url.hostname));
 }
 
 function invalid(fault: string): CredentialsError {

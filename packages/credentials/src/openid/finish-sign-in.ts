@@ -5,7 +5,7 @@ import { hasCode } from "@bourse/kernel";
 import type { OpenIdProof } from "./openid-client.ts";
 import { type OpenIdFlowDocument, openIdFlows } from "./openid-flow-document.ts";
 import { type OpenIdParts, setupOf } from "./openid-parts.ts";
-import { idOfState, newCode, idOfCode, secretsOf } from "./openid-secrets.ts";
+import { idOfState, newCode, secretsOf } from "./openid-secrets.ts";
 import { failureUrl, type SignInFailure, successUrl } from "./page-url.ts";
 
 /** Time that the page has to redeem its code. */
@@ -36,10 +36,10 @@ export async function finishSignIn(
   if (flow === undefined) return failed("SIGN_IN_EXPIRED");
   const proof = await proofOf(parts, { provider, state, search });
   if (typeof proof === "string") return failed(proof);
-  const code = newCode();
+  const { code, id } = newCode("oc");
   await store.insert(openIdFlows, {
     ...flow,
-    id: idOfCode(code) ?? "",
+    id,
     proof,
     expiresAt: clock.now() + CODE_MILLISECONDS,
   });

@@ -6,6 +6,7 @@ import { emailKey } from "../email/email.ts";
 import type { OpenIdProof } from "./openid-client.ts";
 import { type OpenIdIdentityDocument, openIdIdentities } from "./openid-identity-document.ts";
 import type { OpenIdParts } from "./openid-parts.ts";
+import type { RefuseOpenId } from "./openid-refusal.ts";
 
 /** Maximum number of identities of one account. */
 const MAX_IDENTITIES = 20;
@@ -48,9 +49,7 @@ export async function addIdentity(
   userId: string,
   proof: OpenIdProof,
 ): Promise<OpenIdIdentityDocument> {
-  if ((await findIdentity(tx, proof)) !== undefined) {
-    throw refuse("CONFLICT", "This sign-in is linked with an account already.");
-  }
+  if ((await findIdentity(tx, proof)) !== undefined) throw linkedAlready(refuse);
   if ((await identitiesOf(tx, userId)).length >= MAX_IDENTITIES) {
     const details = { what: "identities", limit: MAX_IDENTITIES };
     throw refuse("QUOTA_EXCEEDED", `An account has at most ${MAX_IDENTITIES} identities.`, {
@@ -71,6 +70,12 @@ export async function addIdentity(
   };
   await tx.insert(openIdIdentities, identity);
   return identity;
+}
+
+/** The error of an identity that an account, this or another one, is linked with. */
+export function linkedAlready(refuse: RefuseOpenId, cause?: unknown): Error {
+  const message = "This sign-in is linked with an account already.";
+  return refuse("CONFLICT", message, cause === undefined ? {} : { cause });
 }
 
 /** Notes a sign-in by an identity that is still the account's; false when it is not. */

@@ -8,7 +8,10 @@ import {
   toBase64url,
 } from "@bourse/kernel/platform";
 
-const CODE = /^oc_[A-Za-z0-9_-]{43}$/;
+/** Kinds of codes by their prefix: of a sign-in that ended, and of a person who is to register. */
+export type CodeKind = "oc" | "or";
+
+const CODE = /^(?:oc|or)_[A-Za-z0-9_-]{43}$/;
 /** A code verifier of RFC 7636, section 4.1. */
 const VERIFIER = /^[A-Za-z0-9._~-]{43,128}$/;
 const CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
@@ -35,14 +38,20 @@ export function secretsOf(
   };
 }
 
-/** A code for the page. */
-export function newCode(): string {
-  return `oc_${toBase64url(randomBytes(32))}`;
+/** A code for the page, with the id of its document. */
+export function newCode(kind: CodeKind): { readonly code: string; readonly id: string } {
+  const code = `${kind}_${toBase64url(randomBytes(32))}`;
+  return { code, id: sha256(code, "base64url") };
 }
 
-/** Id of the document of a code; undefined for a text that is none. */
-export function idOfCode(code: string): string | undefined {
-  return CODE.test(code) ? sha256(code, "base64url") : undefined;
+/** Id of the document of a code; undefined for a text that is none, or one of another kind. */
+export function idOfCode(kind: CodeKind, code: string): string | undefined {
+  return CODE.test(code) && code.startsWith(kind) ? sha256(code, "base64url") : undefined;
+}
+
+/** SHA-256 of a verifier in base64url, as sign-ins begin with it. */
+export function challengeOf(verifier: string): string {
+  return sha256(verifier, "base64url");
 }
 
 /** True for the SHA-256 of a verifier, base64url. */
@@ -52,5 +61,5 @@ export function isChallenge(text: string): boolean {
 
 /** True when the challenge is that of the verifier. */
 export function isVerifierOf(challenge: string, verifier: string): boolean {
-  return VERIFIER.test(verifier) && isSameInConstantTime(sha256(verifier, "base64url"), challenge);
+  return VERIFIER.test(verifier) && isSameInConstantTime(challengeOf(verifier), challenge);
 }

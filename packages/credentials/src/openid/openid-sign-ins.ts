@@ -14,7 +14,7 @@ import type { OpenIdIdentityDocument } from "./openid-identity-document.ts";
 import { type OpenIdOptions, resolveOpenId } from "./openid-options.ts";
 import type { OpenIdParts } from "./openid-parts.ts";
 import type { RefuseOpenId } from "./openid-refusal.ts";
-import { redeemCode, type RedeemedCode } from "./redeem-code.ts";
+import { keepPerson, redeemCode, type RedeemedCode, takePerson } from "./redeem-code.ts";
 
 /** Parts that the sign-ins of a core are built from. */
 export interface OpenIdSignInsParts {
@@ -49,6 +49,14 @@ export interface OpenIdSignIns {
   finish(answer: { readonly provider: string; readonly search: string }): Promise<FinishedSignIn>;
   /** The person that a page's code stands for. @throws the core's error OIDC_CODE_INVALID, OIDC_UNAVAILABLE */
   redeem(code: RedeemedCode): Promise<OpenIdProof>;
+  /** Keeps a person whom no account knows for half an hour; resolves to the code of the registration, `or_…`. */
+  keep(proof: OpenIdProof, verifier: string): Promise<string>;
+  /**
+   * The person of such a code, which is used up by the caller's transaction.
+   *
+   * @throws the core's error OIDC_CODE_INVALID, OIDC_UNAVAILABLE
+   */
+  take(tx: Transaction, code: RedeemedCode): Promise<OpenIdProof>;
   /**
    * Links an account with an identity in the caller's transaction.
    *
@@ -74,6 +82,8 @@ export function openOpenIdSignIns(given: OpenIdSignInsParts): OpenIdSignIns {
     begin: (start, origin) => beginSignIn(parts, start, origin),
     finish: (answer) => finishSignIn(parts, answer),
     redeem: (code) => redeemCode(parts, code),
+    keep: (proof, verifier) => keepPerson(parts, proof, verifier),
+    take: (tx, code) => takePerson(parts, tx, code),
     link: (tx, userId, proof) => addIdentity(parts, tx, userId, proof),
     sweep: async () => {
       await deleteFound(store, openIdFlows, { index: "by_end", range: { lte: clock.now() } });

@@ -1,6 +1,7 @@
 /** The end of one session: by its owner, or by whoever holds its refresh token. */
 
-import { isOfFamily, parseRefreshToken } from "./refresh-token.ts";
+import { isOfFamily } from "../token-family/token-family.ts";
+import { parseRefreshToken } from "./refresh-token.ts";
 import { sessions } from "./session-document.ts";
 import { type Session, isOver, sessionView } from "./session.ts";
 import type { SessionsParts } from "./sessions-parts.ts";

@@ -1,4 +1,4 @@
-/** The end of many sessions: all of a user, all there are, and those that expired long ago. */
+/** The end of many sessions: all of a user, of a device, all there are, and those that expired long ago. */
 
 import { type Transaction, deleteFound } from "@bourse/kernel";
 
@@ -21,6 +21,18 @@ export async function endSessionsOf(
     ended.push(...doomed.map(({ value }) => value.id));
     if (doomed.length === 0) return ended;
   }
+}
+
+/** Deletes the sessions that a remembered device has opened, in the caller's transaction; resolves to their ids. */
+export async function endSessionsOfDevice(
+  tx: Transaction,
+  userId: string,
+  deviceId: string,
+): Promise<readonly string[]> {
+  const { items } = await tx.find(sessions, { index: "by_user", equals: [userId], limit: 1000 });
+  const doomed = items.filter(({ value }) => value.deviceId === deviceId);
+  for (const { value } of doomed) await tx.delete(sessions, value.id);
+  return doomed.map(({ value }) => value.id);
 }
 
 /** Deletes all sessions of all users, a thousand in one transaction; resolves to their number. */

@@ -1,9 +1,10 @@
 /** Sessions as the accounts of a core use them: tokens issued, refreshed, verified and ended, each change recorded. */
 
-import type { Transaction } from "@bourse/kernel";
+import type { Store, Transaction } from "@bourse/kernel";
 
 import type { Origin } from "../origin/origin.ts";
 import type { RefuseLogin } from "../refusal/login-refusal.ts";
+import { forgetDevicesOf, forgetEverybodysDevices } from "../remembered/forget-devices.ts";
 import type { AccessTokens, TokenRefusal, TokenVerdict } from "../token/access-tokens.ts";
 import type { Session } from "./session.ts";
 import type { Sessions } from "./sessions.ts";
@@ -62,14 +63,21 @@ export interface LoginSessions {
   /** Ends one session of this user. @throws the core's error NOT_FOUND */
   end(userId: string, sessionId: string, origin?: Origin): Promise<void>;
   /**
-   * Ends the sessions of all users, as after the restore of a backup, which brings back those that had ended since.
-   * Resolves to their number. Other processes refuse their tokens within a second. Nothing is recorded.
+   * Ends the sessions of all users and forgets their devices, as after the restore of a backup, which brings back those
+   * that had ended since. Resolves to the number of the sessions. Other processes refuse their tokens within a second.
+   * Nothing is recorded.
    */
   endEverybody(): Promise<number>;
 }
 
 /** Sessions as the core itself uses them: also started and verified. */
-export interface SessionControl extends LoginSessions, Pick<Sessions, "endAll" | "settle"> {
+export interface SessionControl extends LoginSessions, Pick<Sessions, "settle"> {
+  /**
+   * Deletes all sessions of a user but `except` in the caller's transaction, and forgets the user's devices: whatever
+   * ends the logins that there are must not leave a way into the next one. Resolves to the ids of the sessions; call
+   * `settle` with them after the commit.
+   */
+  endAll(tx: Transaction, userId: string, except?: string): Promise<readonly string[]>;
   /** Creates a session inside the caller's transaction; its tokens are issued after the commit. */
   start(tx: Transaction, owner: SessionOwner): Promise<StartedSession>;
   /**
@@ -85,6 +93,7 @@ export interface SessionControl extends LoginSessions, Pick<Sessions, "endAll" |
 
 /** @param record called with each change; default no audit trail */
 export function createSessionControl(
+  store: Store,
   sessions: Sessions,
   tokens: AccessTokens,
   refuse: RefuseLogin,
@@ -111,10 +120,10 @@ export function createSessionControl(
   return Object.freeze({
     start: (tx: Transaction, owner: SessionOwner) => sessions.start(tx, owner),
     issue: async ({ session, refreshToken, ended }: StartedSession): Promise<LoginTokens> => {
-      const { userId } = session;
+      const { userId, permissions } = session;
       sessions.settle(ended);
       for (const sessionId of ended) record("session.displaced", { userId, sessionId });
-      const token = await tokens.issue(userId, session.id);
+      const token = await tokens.issue(userId, session.id, permissions);
       return { token, refreshToken, expiresIn: tokens.ttlSeconds };
     },
     verify: (token: string): TokenVerdict | Promise<TokenVerdict> => {
@@ -135,9 +144,9 @@ export function createSessionControl(
         const code = outcome.reason === "expired" ? "TOKEN_EXPIRED" : "INVALID_TOKEN";
         throw refuse(code, REFRESH_REFUSALS[code]);
       }
-      const { id: sessionId, userId } = outcome.session;
+      const { id: sessionId, userId, permissions } = outcome.session;
       record("session.refreshed", { userId, sessionId }, origin);
-      const token = await tokens.issue(userId, sessionId);
+      const token = await tokens.issue(userId, sessionId, permissions);
       return { token, expiresIn: tokens.ttlSeconds, refreshToken: outcome.refreshToken };
     },
     logout: async (refreshToken: string, origin?: Origin): Promise<boolean> => {
@@ -152,9 +161,14 @@ export function createSessionControl(
       if (await endIfLive(userId, sessionId, origin)) return;
       throw refuse("NOT_FOUND", "There is no such session.");
     },
-    endEverybody: () => sessions.endEverybody(),
-    endAll: (tx: Transaction, userId: string, except?: string) =>
-      sessions.endAll(tx, userId, except),
+    endEverybody: async () => {
+      await forgetEverybodysDevices(store);
+      return await sessions.endEverybody();
+    },
+    endAll: async (tx: Transaction, userId: string, except?: string) => {
+      await forgetDevicesOf(tx, userId);
+      return await sessions.endAll(tx, userId, except);
+    },
     settle: (endedIds: readonly string[]): void => sessions.settle(endedIds),
   });
 }

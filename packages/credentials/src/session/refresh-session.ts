@@ -3,15 +3,13 @@
 import type { Transaction } from "@bourse/kernel";
 
 import {
-  type RefreshToken,
   childOf,
   digestOf,
-  formatRefreshToken,
   isOfFamily,
   matchesDigest,
   newSalt,
-  parseRefreshToken,
-} from "./refresh-token.ts";
+} from "../token-family/token-family.ts";
+import { type RefreshToken, formatRefreshToken, parseRefreshToken } from "./refresh-token.ts";
 import { type SessionDocument, sessions } from "./session-document.ts";
 import { type Session, isOver, sessionView } from "./session.ts";
 import type { SessionsParts } from "./sessions-parts.ts";

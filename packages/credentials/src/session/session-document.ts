@@ -8,7 +8,7 @@ export interface SessionDocument extends Entity {
   readonly id: string;
   /** Id of the user who logged in. */
   readonly userId: string;
-  /** Key of the tag that every refresh token of this session carries; see `refresh-token.ts`. */
+  /** Key of the tag that every refresh token of this session carries; see `token-family.ts`. */
   readonly familyKey: string;
   /** SHA-256 of the present refresh secret, base64url. */
   readonly secretHash: string;
@@ -32,6 +32,10 @@ export interface SessionDocument extends Entity {
   readonly ip: string | null;
   /** Time at which its holder last answered by a second factor for a change; absent until then. */
   readonly steppedUpAt?: number;
+  /** Remembered device that stood for the second factor of the login; absent for none. */
+  readonly deviceId?: string;
+  /** Permissions that the login was narrowed to; absent for a login with all those of its account. */
+  readonly permissions?: readonly string[];
 }
 
 /** Collection of sessions; part of the collections that the store of a core is opened with. */

@@ -20,6 +20,8 @@ export interface Session {
   readonly userAgent: string | null;
   /** IP address of the login; null when the transport did not know it. */
   readonly ip: string | null;
+  /** Permissions that the login was narrowed to; absent for a login with all those of its account. */
+  readonly permissions?: readonly string[];
 }
 
 /** Time at which a session ends unless it is refreshed before, in milliseconds since the Unix epoch (UTC). */
@@ -34,6 +36,7 @@ export function isOver(session: SessionDocument, clock: Clock): boolean {
 
 /** The public part of a stored session. */
 export function sessionView(session: SessionDocument): Session {
-  const { id, userId, createdAt, lastUsedAt, userAgent, ip } = session;
-  return { id, userId, createdAt, lastUsedAt, expiresAt: endOf(session), userAgent, ip };
+  const { id, userId, createdAt, lastUsedAt, userAgent, ip, permissions } = session;
+  const view = { id, userId, createdAt, lastUsedAt, expiresAt: endOf(session), userAgent, ip };
+  return permissions === undefined ? view : { ...view, permissions };
 }

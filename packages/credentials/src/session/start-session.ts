@@ -3,7 +3,8 @@
 import type { Transaction } from "@bourse/kernel";
 
 import type { Origin } from "../origin/origin.ts";
-import { digestOf, formatRefreshToken, newFamilyKey, newSecret } from "./refresh-token.ts";
+import { digestOf, newFamilyKey, newSecret } from "../token-family/token-family.ts";
+import { formatRefreshToken } from "./refresh-token.ts";
 import { type SessionDocument, sessions } from "./session-document.ts";
 import { type Session, isOver, sessionView } from "./session.ts";
 import type { SessionsParts } from "./sessions-parts.ts";
@@ -12,6 +13,10 @@ import type { SessionsParts } from "./sessions-parts.ts";
 export interface SessionOwner extends Origin {
   /** Id of the user who logs in. */
   readonly userId: string;
+  /** Id of the remembered device that stood for the second factor. Default: none. */
+  readonly deviceId?: string | undefined;
+  /** Permissions that the login is narrowed to. Default: all those of the account. */
+  readonly permissions?: readonly string[] | undefined;
 }
 
 /** A session that was just created, with its first refresh token. */
@@ -52,6 +57,8 @@ export async function startSession(
     absoluteUntil: now + absoluteSeconds * 1000,
     userAgent: owner.userAgent?.slice(0, 300) ?? null,
     ip: owner.ip ?? null,
+    ...(owner.deviceId === undefined ? {} : { deviceId: owner.deviceId }),
+    ...(owner.permissions === undefined ? {} : { permissions: owner.permissions }),
   });
   const refreshToken = formatRefreshToken(value.id, secret);
   return { session: sessionView(value), refreshToken, ended };

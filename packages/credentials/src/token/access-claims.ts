@@ -18,6 +18,8 @@ export interface AccessClaims {
   readonly iat: number;
   /** Expiry time in seconds since the Unix epoch. */
   readonly exp: number;
+  /** Permissions that the login was narrowed to, separated by spaces; absent for a login with all of its account. */
+  readonly scope?: string;
 }
 
 /** Expected issuer and audience, and the present time. */
@@ -36,14 +38,16 @@ export function readClaims(
 ): AccessClaims | "invalid" | "expired" {
   const claims = parseObject(payload);
   if (claims === undefined) return "invalid";
-  const { iss, aud, sub, sid, jti, iat, exp, nbf } = claims;
+  const { iss, aud, sub, sid, jti, iat, exp, nbf, scope } = claims;
   const texts = [sub, sid, jti].every((claim) => typeof claim === "string" && claim !== "");
   if (!texts || iss !== issuer || aud !== audience) return "invalid";
   if (!Number.isSafeInteger(iat) || !Number.isSafeInteger(exp)) return "invalid";
+  if (scope !== undefined && typeof scope !== "string") return "invalid";
   const seconds = Math.floor(now / 1000);
   if (nbf !== undefined && !(typeof nbf === "number" && nbf <= seconds + skewSeconds)) {
     return "invalid";
   }
   if ((exp as number) <= seconds - skewSeconds) return "expired";
-  return Object.freeze({ iss, aud, sub, sid, jti, iat, exp } as AccessClaims);
+  const narrowed = scope === undefined ? {} : { scope };
+  return Object.freeze({ iss, aud, sub, sid, jti, iat, exp, ...narrowed } as AccessClaims);
 }

@@ -68,8 +68,11 @@ export type TokenVerdict =
 export interface AccessTokens {
   /** Lifetime of a token in seconds. */
   readonly ttlSeconds: number;
-  /** A new token for this user and session. */
-  issue(userId: string, sessionId: string): Promise<string>;
+  /**
+   * A new token for this user and session; `permissions` are those that the login was narrowed to, and become the claim
+   * `scope` (RFC 9068, section 2.2.3). Default: a login with all permissions of its account, without that claim.
+   */
+  issue(userId: string, sessionId: string, permissions?: readonly string[]): Promise<string>;
   /**
    * Verifies signature and claims: at once for a token in the cache, else as a promise. Never throws, so a forged token
    * costs no exception. Whether the session `sid` is still live is to be checked by the caller every time.
@@ -134,10 +137,15 @@ export function createAccessTokens(given: AccessTokensOptions): AccessTokens {
 
   return Object.freeze({
     ttlSeconds: options.ttlSeconds,
-    issue: (userId: string, sessionId: string): Promise<string> => {
+    issue: (
+      userId: string,
+      sessionId: string,
+      permissions?: readonly string[],
+    ): Promise<string> => {
       const { kid, algorithm, key } = keys.signer();
       const now = Math.floor(clock.now() / 1000);
-      return new SignJWT({ sid: sessionId })
+      const scope = permissions === undefined ? {} : { scope: permissions.join(" ") };
+      return new SignJWT({ sid: sessionId, ...scope })
         .setProtectedHeader({ alg: algorithm, typ: TYPE, kid })
         .setIssuer(issuer)
         .setAudience(audience)

@@ -1,5 +1,7 @@
 /** Input of registrations, logins and profile changes. */
 
+import type { RedeemedCode } from "@bourse/credentials";
+
 /** A signed message that proves the ownership of the address it names. */
 export interface WalletProof {
   /** The message, byte for byte as it was signed. */
@@ -23,6 +25,8 @@ export interface Registration extends Partial<WalletProof> {
   readonly password?: string;
   /** One-time code of an email address that is reserved for an admin; the account becomes an admin by it. */
   readonly adminCode?: string;
+  /** Code of a sign-in that `OpenId.login` found no account for; the account is linked with its identity. */
+  readonly openId?: RedeemedCode;
 }
 
 /** Input of a login: a signed message, or an email address and a password. */
@@ -33,6 +37,8 @@ export interface Login extends Partial<WalletProof> {
   readonly email?: string;
   /** Password of the account. */
   readonly password?: string;
+  /** Secret of a remembered device, `rd_…`, which stands for the second factor. Default: none. */
+  readonly deviceSecret?: string;
 }
 
 /** A change of a profile; absent fields stay as they are. */

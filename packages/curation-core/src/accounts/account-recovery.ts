@@ -25,7 +25,8 @@ export interface AccountRecovery {
   /**
    * Replaces the password by the token of a link, which works once, within 30 minutes, and ends every session of the
    * account. A link that came by mail proves the address too. A password that is refused does not use the token up. The
-   * link that a former address got, within seven days, gives the account that address back as well.
+   * link that a former address got, within seven days, gives the account that address back as well. Identities at
+   * OpenID providers are unlinked, but for those whose provider has verified the address.
    *
    * @throws CurationError LINK_INVALID, VALIDATION_ERROR, BUSY
    */
@@ -48,11 +49,13 @@ export interface AccountRecovery {
    */
   requestEmailVerification(actor: Actor, origin?: Origin): Promise<void>;
   /**
-   * Notes that the address of a link is its owner's; the token works once, within 30 minutes. It makes nobody an admin.
+   * Notes that the address of a link is its owner's; the token works once, within 30 minutes. It makes nobody an admin,
+   * unless `adminByVerifiedEmail` is true, the address is one of `adminEmails`, nobody has proved it for the account
+   * before, and the account itself opens the link: `actor` is the caller's account. Default null, for none.
    * The link of a new address makes it the account's and ends all sessions; the former address, where it was proved,
    * may take it back for seven days.
    *
    * @throws CurationError LINK_INVALID, EMAIL_TAKEN
    */
-  verifyEmail(token: string, origin?: Origin): Promise<void>;
+  verifyEmail(token: string, origin?: Origin, actor?: Actor | null): Promise<void>;
 }

@@ -18,9 +18,9 @@ export const adminCodes: Collection<AdminCodeDocument> = defineCollection<AdminC
   indexes: {},
 });
 
-/** A wallet on the operator's list whose admin was revoked: its proof no longer gives the role. */
+/** A wallet or address on the operator's lists whose admin was revoked: its proof no longer gives the role. */
 export interface RevokedWalletDocument extends Entity {
-  /** Comparable form of the wallet address. */
+  /** Comparable form of the wallet address; of an email address its digest. */
   readonly id: string;
   /** Time of the revocation in milliseconds since the epoch. */
   readonly revokedAt: number;

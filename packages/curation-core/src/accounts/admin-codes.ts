@@ -47,7 +47,11 @@ const CODE_BITS = 128;
 /** Creates the codes for the operator's list of email addresses. */
 export function createAdminCodes(
   emails: readonly string[],
-  { clock, ids }: { readonly clock: Clock; readonly ids: Ids },
+  {
+    clock,
+    ids,
+    byLink = false,
+  }: { readonly clock: Clock; readonly ids: Ids; readonly byLink?: boolean },
 ): AdminCodes {
   const listed = new Set(emails.map(emailKey));
 
@@ -70,7 +74,9 @@ export function createAdminCodes(
     if (email !== null && code !== undefined && (await isOpen(reader, email, code))) return true;
     if (code !== undefined) throw wrongCode();
     if (email === null) return false;
-    const isReserved = listed.has(emailKey(email)) || (await open(reader, email)) !== undefined;
+    // A link proves an address on the list where the operator wants so: whoever types it is no admin yet.
+    const isListed = listed.has(emailKey(email));
+    const isReserved = isListed ? !byLink : (await open(reader, email)) !== undefined;
     if (isReserved) throw codeRequired();
     return false;
   };

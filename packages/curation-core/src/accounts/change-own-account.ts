@@ -5,6 +5,7 @@ import type { Versioned } from "@bourse/kernel";
 
 import type { Actor } from "../actor.ts";
 import type { UnitOfWork } from "../ledger/ledger.ts";
+import { NO_RECOVERY } from "../users/recovery-request.ts";
 import { type UserDocument, readAccount, userView } from "../users/user-document.ts";
 import type { User } from "../users/user.ts";
 import type { AccountsParts } from "./accounts-parts.ts";
@@ -32,10 +33,12 @@ export async function changeOwnAccount(
   const before = (await readAccount(store, actor.id)).value;
   const notice = kind === null ? undefined : await prepareNotice(mail, before, kind);
   const { user, ended } = await ledger.run(async (unit) => {
-    const own = await readAccount(unit.tx, actor.id);
+    const { value, version } = await readAccount(unit.tx, actor.id);
+    // Whoever can prove to be the owner has lost nothing: a recovery that waits ends.
+    const own = { value: { ...value, ...NO_RECOVERY }, version };
     const changed = await write(unit, own);
     // A link was made for the credentials that the account had.
-    await mail.endLinks(unit.tx, actor.id, ["password_reset", "email_change"]);
+    await mail.endLinks(unit.tx, actor.id, ["password_reset", "email_change", "wallet_recovery"]);
     await mail.add(unit.tx, notice);
     await mail.add(unit.tx, asked);
     const others = await sessions.endAll(unit.tx, actor.id, actor.sessionId ?? undefined);

@@ -9,7 +9,7 @@ import { type UserDocument, users } from "../users/user-document.ts";
 import type { AdminWallets } from "./admin-wallets.ts";
 
 /**
- * Stores new roles of an account. Who loses the role admin does not regain it by a wallet on the operator's list; who
+ * Stores new roles of an account. Who loses the role admin does not regain it by the operator's lists; who
  * is given it again does.
  *
  * @throws CurationError LAST_ADMIN
@@ -23,10 +23,10 @@ export async function changeRoles(
   const { value: user, version } = found;
   const roles = ROLES.filter((role) => given.includes(role));
   const isAdmin = roles.includes("admin");
-  if (isAdmin && !user.isAdmin) await wallets.restore(tx, user.walletKey);
+  if (isAdmin && !user.isAdmin) await wallets.restore(tx, user);
   if (user.isAdmin && !isAdmin) {
     await requireOtherAdmin(tx, user.id, now);
-    await wallets.revoke(tx, user.walletKey, now);
+    await wallets.revoke(tx, user, now);
   }
   const reviews = roles.length > 0;
   const changed = { ...user, roles, isAdmin, reviews, updatedAt: now };

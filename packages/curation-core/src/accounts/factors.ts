@@ -8,6 +8,7 @@ import type {
   NewTotp,
   Origin,
   PasskeyCreationOptions,
+  RememberedDevice,
   SecondFactors,
   TotpConfirmation,
 } from "@bourse/credentials";
@@ -63,6 +64,10 @@ export interface Factors {
   remove(actor: Actor, id: string): Promise<void>;
   /** Removes all factors of an account, for the operator; resolves to their number. */
   removeAll(userId: string): Promise<number>;
+  /** Lists the actor's remembered devices, newest first, at most 20. */
+  devices(actor: Actor): Promise<readonly RememberedDevice[]>;
+  /** Forgets a remembered device: logins from it need a second factor again. @throws CurationError NOT_FOUND */
+  forgetDevice(actor: Actor, id: string): Promise<void>;
   /**
    * Passes for an actor without factors, and in a session that was stepped up within ten minutes.
    *
@@ -109,6 +114,8 @@ export function createFactors({ store, factors, trail }: FactorsParts): Factors 
       }
       return removed.length;
     },
+    devices: (actor) => factors.devices(actor.id),
+    forgetDevice: (actor, id) => factors.forget(actor.id, id),
     requireStepUp: ({ id: userId, sessionId }) =>
       sessionId === null ? NOTHING() : factors.requireStepUp({ userId, sessionId }),
     stepUp: async ({ id: userId, sessionId }, answer, origin = {}) => {

@@ -5,8 +5,15 @@ import { type Origin, attemptKey, emailKey, findByEmailKey } from "@bourse/crede
 import { CurationError } from "../errors.ts";
 import { users } from "../users/user-document.ts";
 import type { AccountsParts } from "./accounts-parts.ts";
-import { proofOf } from "./log-in-with-factor.ts";
-import { type SignedIn, signIn } from "./sign-in.ts";
+import { passFactor } from "./pass-factor.ts";
+import { type SignedIn, type SignInParts, signIn } from "./sign-in.ts";
+
+/** An email address with its password, and the device that they come from. */
+interface EmailLogin {
+  readonly email: string;
+  readonly password: string;
+  readonly deviceSecret: string | undefined;
+}
 
 /**
  * Logs in the account with this address and password.
@@ -14,8 +21,8 @@ import { type SignedIn, signIn } from "./sign-in.ts";
  * @throws CurationError INVALID_CREDENTIALS, FACTOR_REQUIRED, RATE_LIMITED, BUSY
  */
 export async function logInByEmail(
-  parts: Pick<AccountsParts, "store" | "ledger" | "logins" | "factors">,
-  { email, password }: { readonly email: string; readonly password: string },
+  parts: SignInParts & Pick<AccountsParts, "store" | "factors">,
+  { email, password, deviceSecret }: EmailLogin,
   origin: Origin,
 ): Promise<SignedIn> {
   const { passwords } = parts.logins;
@@ -24,7 +31,7 @@ export async function logInByEmail(
   const attempt = { account, passwordHash: user?.passwordHash, password, origin };
   const verdict = await passwords.verify(attempt);
   if (user === undefined || !verdict.matches) throw wrongCredentials();
-  await parts.factors.requireAtLogin(user.id, proofOf(user));
+  const passed = await passFactor(parts, user, deviceSecret, origin);
   const anew = verdict.needsRehash ? { passwordHash: await passwords.hash(password, origin) } : {};
   return await signIn(parts, origin, async ({ tx, now }) => {
     const found = await tx.get(users, user.id);
@@ -32,7 +39,7 @@ export async function logInByEmail(
       found?.value.passwordHash === user.passwordHash && found.value.emailKey === user.emailKey;
     if (!isSame) throw wrongCredentials();
     const changed = { ...found.value, ...anew, lastLoginAt: now };
-    return { user: (await tx.replace(users, changed, found.version)).value };
+    return { user: (await tx.replace(users, changed, found.version)).value, passed };
   });
 }
 

@@ -5,7 +5,7 @@ import type { Origin, PasskeyAssertion } from "@bourse/credentials";
 import { CurationError } from "../errors.ts";
 import { users } from "../users/user-document.ts";
 import type { AccountsParts } from "./accounts-parts.ts";
-import { type SignedIn, signIn } from "./sign-in.ts";
+import { type SignedIn, type SignInParts, signIn } from "./sign-in.ts";
 
 /**
  * Logs an account in by a passkey.
@@ -13,7 +13,7 @@ import { type SignedIn, signIn } from "./sign-in.ts";
  * @throws CurationError CHALLENGE_INVALID, INVALID_CREDENTIALS, RATE_LIMITED, PASSKEYS_UNAVAILABLE
  */
 export async function logInByPasskey(
-  parts: Pick<AccountsParts, "ledger" | "logins" | "factors">,
+  parts: SignInParts & Pick<AccountsParts, "factors">,
   { credential }: { readonly credential: PasskeyAssertion },
   origin: Origin = {},
 ): Promise<SignedIn> {

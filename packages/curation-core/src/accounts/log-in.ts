@@ -22,16 +22,16 @@ export async function logIn(
   origin: Origin = {},
 ): Promise<SignedIn> {
   const { proofs } = parts;
-  const { walletAddress, email, password } = input;
+  const { walletAddress, email, password, deviceSecret } = input;
   const proof = await verifyGiven(proofs, input, origin);
   if (proof !== null) {
     const isOther =
       walletAddress !== undefined && proofs.parse(walletAddress).key !== proof.wallet.key;
     if (isOther) throw otherWallet();
-    return await logInByWallet(parts, proof, origin);
+    return await logInByWallet(parts, { proof, deviceSecret }, origin);
   }
   if (email !== undefined && password !== undefined) {
-    return await logInByEmail(parts, { email, password }, origin);
+    return await logInByEmail(parts, { email, password, deviceSecret }, origin);
   }
   if (walletAddress !== undefined) throw proofRequired();
   throw invalid(["body"], "must contain message and signature, or email and password", "missing");

@@ -6,8 +6,10 @@ import type {
   Origin,
   Refreshed,
 } from "@bourse/credentials";
+import type { Store } from "@bourse/kernel";
 
 import type { Actor } from "../actor.ts";
+import { endEveryRecovery } from "./end-recoveries.ts";
 
 /** A login session as its owner sees it. Times are milliseconds since the epoch. */
 export interface Session extends Omit<CredentialSession, "userId"> {
@@ -35,14 +37,15 @@ export interface LoginSessions {
   /** Ends one of the actor's sessions. @throws CurationError NOT_FOUND when the actor has no such session */
   end(actor: Actor, sessionId: string, origin?: Origin): Promise<void>;
   /**
-   * Ends the sessions of all users, as after the restore of a backup, which brings back those that had ended since.
-   * Resolves to their number. Other processes refuse their tokens within a second. Nothing is recorded.
+   * Ends the sessions of all users and the recoveries that wait, as after the restore of a backup, which brings back
+   * those that had ended since. Resolves to the number of sessions. Other processes refuse their tokens within a
+   * second. Nothing is recorded.
    */
   endEverybody(): Promise<number>;
 }
 
 /** Creates the sessions of accounts over those of the credentials. */
-export function createLoginSessions(sessions: Logins): LoginSessions {
+export function createLoginSessions(sessions: Logins, store: Store): LoginSessions {
   return Object.freeze({
     refresh: (
       refreshToken: string,
@@ -55,7 +58,10 @@ export function createLoginSessions(sessions: Logins): LoginSessions {
       (await sessions.list(id)).map((session) => sessionView(session, sessionId)),
     end: ({ id }: Actor, sessionId: string, origin?: Origin): Promise<void> =>
       sessions.end(id, sessionId, origin),
-    endEverybody: () => sessions.endEverybody(),
+    endEverybody: async () => {
+      await endEveryRecovery(store);
+      return await sessions.endEverybody();
+    },
   });
 }
 

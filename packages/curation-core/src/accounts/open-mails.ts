@@ -3,6 +3,7 @@
 import {
   type AccountMail,
   type MailAccount,
+  type MailPurpose,
   findByEmailKey,
   openAccountMail,
 } from "@bourse/credentials";
@@ -32,10 +33,10 @@ export function openMails(
       ),
     refuse: (code, message, given) => new CurationError(code, message, given),
     sent: (purpose, userId) => {
-      const isReset = purpose === "password_reset";
+      const isProof = purpose === "email_verification";
       trail.append({
-        action: isReset ? "account.reset_link_sent" : "account.email_verification_sent",
-        actor: isReset ? "anonymous" : `user:${userId}`,
+        action: SENT[purpose] ?? "account.email_verification_sent",
+        actor: isProof ? `user:${userId}` : "anonymous",
         account: userId,
         subject: userId,
       });
@@ -43,11 +44,18 @@ export function openMails(
   });
 }
 
+/** Acts of the audit trail by the purpose of the link. */
+const SENT: Readonly<Partial<Record<MailPurpose, string>>> = {
+  password_reset: "account.reset_link_sent",
+  wallet_recovery: "account.recovery_link_sent",
+};
+
 /** An account as its mails need it; undefined without an email address. */
 export function mailAccountOf(user: UserDocument | undefined): MailAccount | undefined {
   if (user === undefined || user.email === null || user.emailKey === null) return undefined;
   const { id, email, emailKey, username: name, walletVerified, emailVerifiedAt } = user;
   // Whoever claims an address must not be handed the account that its wallet's owner holds, nor the other way round.
-  const isHeldByWallet = walletVerified && typeof emailVerifiedAt !== "number";
-  return { id, email, emailKey, name, isHeldByWallet };
+  const isProved = typeof emailVerifiedAt === "number";
+  const isHeldByWallet = walletVerified && !isProved;
+  return { id, email, emailKey, name, isHeldByWallet, isRecoverable: walletVerified && isProved };
 }

@@ -15,9 +15,11 @@ import type { OwnerProof, WalletProof } from "./account-input.ts";
 import type { AccountsParts } from "./accounts-parts.ts";
 
 /** An account whose owner has proven to make the change. */
-interface ProvedOwner {
+export interface ProvedOwner {
   /** The account as it was when the proof was checked. */
   readonly user: UserDocument;
+  /** True when the proof was the password. */
+  readonly isByPassword: boolean;
   /**
    * Consumes the proof inside the transaction of the change, in which the account is read as `now`.
    *
@@ -54,6 +56,7 @@ export async function proveOwner(
   else await byRefreshToken(parts, actor, refreshToken);
   return {
     user,
+    isByPassword: verified === null && hasCredential(user),
     use: async (tx: Transaction, now: UserDocument): Promise<void> => {
       const isSame =
         now.passwordHash === user.passwordHash &&
@@ -63,6 +66,28 @@ export async function proveOwner(
       if (verified !== null) await parts.proofs.use(tx, verified);
     },
   };
+}
+
+const HOUR_MILLISECONDS = 3_600_000;
+
+/**
+ * Passes unless the proof is a password that a link has reset within the waiting time of a recovery: a mailbox alone
+ * must not replace a proved wallet any sooner.
+ *
+ * @throws CurationError REAUTHENTICATION_REQUIRED
+ */
+export function requireLastingProof(
+  { user, isByPassword }: Pick<ProvedOwner, "user" | "isByPassword">,
+  now: number,
+  waitHours: number,
+): void {
+  const { walletVerified, passwordResetAt = -Infinity } = user;
+  const from = passwordResetAt + waitHours * HOUR_MILLISECONDS;
+  if (!isByPassword || !walletVerified || now >= from) return;
+  throw new CurationError(
+    "REAUTHENTICATION_REQUIRED",
+    `The password was reset by a link: until ${new Date(from).toISOString()} a change of wallets needs a message signed by the current wallet; without it, recover the account.`,
+  );
 }
 
 async function byPassword(

@@ -9,7 +9,7 @@ import type { AccountsParts } from "./accounts-parts.ts";
 import { withAdmin } from "./change-roles.ts";
 import { checkEmail, checkNewPassword, checkUsername } from "./check-account.ts";
 import { otherWallet, proofRequired, verifyGiven } from "./given-proof.ts";
-import { freeWallet } from "./move-wallet.ts";
+import { findClaim, freeWallet } from "./move-wallet.ts";
 import { type SignedIn, signIn } from "./sign-in.ts";
 import { checkEmailFree, duplicate } from "./taken.ts";
 
@@ -17,14 +17,15 @@ import { checkEmailFree, duplicate } from "./taken.ts";
  * Creates an account and logs it in.
  *
  * @throws CurationError VALIDATION_ERROR, WALLET_PROOF_REQUIRED, WALLET_PROOF_INVALID, WALLET_NODE_UNAVAILABLE,
- * FORBIDDEN, USERNAME_TAKEN, EMAIL_TAKEN, WALLET_TAKEN, RATE_LIMITED, BUSY
+ * FORBIDDEN, USERNAME_TAKEN, EMAIL_TAKEN, WALLET_TAKEN, RATE_LIMITED, BUSY; OIDC_CODE_INVALID, OIDC_UNAVAILABLE,
+ * STATE_CONFLICT with a sign-in
  */
 export async function register(
   parts: AccountsParts,
   input: Registration,
   origin: Origin = {},
 ): Promise<SignedIn> {
-  const { store, proofs, adminCodes, adminWallets } = parts;
+  const { store, proofs, adminCodes, adminWallets, signIns } = parts;
   const { passwords } = parts.logins;
   const wallet = proofs.parse(input.walletAddress);
   const username = checkUsername(input.username);
@@ -36,9 +37,11 @@ export async function register(
   const proof = await verifyGiven(proofs, input, origin);
   if (proof !== null && proof.wallet.key !== wallet.key) throw otherWallet();
   const passwordHash = login === null ? null : await passwords.hash(login.password, origin);
+  const claim = proof === null ? undefined : await findClaim(parts, wallet);
   return await signIn(parts, origin, async (unit) => {
+    const person = input.openId && (await signIns.take(unit.tx, input.openId));
     if (proof !== null) await proofs.use(unit.tx, proof);
-    await freeWallet(unit, wallet.key, proof !== null);
+    await freeWallet(parts, unit, wallet.key, { isProved: proof !== null, claim });
     const isAdmin =
       (await adminCodes.redeem(unit.tx, email, input.adminCode)) ||
       (proof !== null && (await adminWallets.isAdmin(unit.tx, wallet.key)));
@@ -60,6 +63,7 @@ export async function register(
     };
     if (email !== null) await checkEmailFree(parts, unit.tx, email);
     await unit.tx.insert(users, user);
+    if (person !== undefined) await signIns.link(unit.tx, user.id, person);
     return { user };
   }).catch(duplicate);
 }

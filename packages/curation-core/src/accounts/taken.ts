@@ -7,7 +7,7 @@ import { CurationError } from "../errors.ts";
 import { users } from "../users/user-document.ts";
 import type { AccountsParts } from "./accounts-parts.ts";
 
-/** Rejects with USERNAME_TAKEN or EMAIL_TAKEN where the store refused a second account, else with `error` itself. */
+/** Rejects with USERNAME_TAKEN, EMAIL_TAKEN or STATE_CONFLICT where the store refused a second, else with `error`. */
 export function duplicate(error: unknown): never {
   if (!hasCode(error, "STORE_DUPLICATE")) throw error;
   const index = error.details["index"];
@@ -17,6 +17,10 @@ export function duplicate(error: unknown): never {
   }
   if (index === "by_email") {
     throw emailHeld(error);
+  }
+  if (index === "by_subject") {
+    const message = "Another account was linked with this sign-in meanwhile.";
+    throw new CurationError("STATE_CONFLICT", message, { cause: error });
   }
   throw error;
 }

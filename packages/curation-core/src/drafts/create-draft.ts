@@ -6,6 +6,7 @@ import type { Json, Transaction } from "@bourse/kernel";
 import type { Actor } from "../actor.ts";
 import { CurationError } from "../errors.ts";
 import type { DraftStatus } from "../lifecycle/draft-statuses.ts";
+import type { Acknowledgement } from "../rules/acknowledgement.ts";
 import { checkDraftData } from "../specification/check-draft-data.ts";
 import type { DraftData } from "../specification/draft-data.ts";
 import { announceDraft } from "./announce-draft.ts";
@@ -19,7 +20,7 @@ import { insertVersion } from "./insert-version.ts";
 import { readDraft } from "./read-draft.ts";
 
 /** Input of a new draft. */
-export interface NewDraft {
+export interface NewDraft extends Acknowledgement {
   /** The market specification, which may still be incomplete. */
   readonly draftData: DraftData;
   /** True to submit the draft at once. Default true. */
@@ -59,7 +60,7 @@ export async function createDraft(
   const request = key === undefined ? undefined : identifyDraftRequest(actor.id, key, input);
   const data = checkDraftData(input.draftData);
   const submit = input.submit ?? true;
-  if (submit) assessor.requireComplete(data);
+  const acknowledgedWarnings = submit ? assessor.requireComplete(data, input) : [];
   const assessment = await assessor.assess(data);
   const made = await ledger.run(async (unit) => {
     const { tx, now } = unit;
@@ -88,7 +89,7 @@ export async function createDraft(
     if (request !== undefined) await insertDraftRequest(tx, request, draft.id, now);
     await insertVersion(unit, actor, draft, null);
     const action = submit ? "submit" : "edit";
-    await moves.record(unit, actor, draft, { action, to: draft.status });
+    await moves.record(unit, actor, draft, { action, to: draft.status, acknowledgedWarnings });
     if (submit) await announceDraft(unit, "draft.submitted", actor, draft);
     return draft;
   });

@@ -43,6 +43,8 @@ export interface DraftAction {
   readonly note: string | null;
   /** True when an admin reviewed a draft of their own. */
   readonly selfReviewed: boolean;
+  /** Codes of the warnings that a submission or an approval acknowledged; absent without any. */
+  readonly acknowledgedWarnings?: readonly string[];
   /** Time of the action in milliseconds since the epoch. */
   readonly createdAt: number;
 }

@@ -23,6 +23,7 @@ export interface Move {
   readonly changes?: Partial<DraftDocument>;
   readonly note?: string | null;
   readonly selfReviewed?: boolean;
+  readonly acknowledgedWarnings?: readonly string[];
 }
 
 /** A draft as it reads at the time of the transaction. */
@@ -55,7 +56,7 @@ export function createDraftMoves(ids: Ids): DraftMoves {
     actor: Actor,
     from: DraftStatus | null,
     draft: DraftDocument,
-    { action, note = null, selfReviewed = false }: Move,
+    { action, note = null, selfReviewed = false, acknowledgedWarnings = [] }: Move,
   ): Promise<void> => {
     const decides = DECISIONS.includes(action);
     const row: DraftActionDocument = {
@@ -70,6 +71,7 @@ export function createDraftMoves(ids: Ids): DraftMoves {
       version: draft.version,
       note,
       selfReviewed,
+      ...(acknowledgedWarnings.length > 0 && { acknowledgedWarnings }),
       decides,
       reviewMilliseconds: decides ? now - (draft.submittedAt ?? draft.createdAt) : null,
       createdAt: now,

@@ -2,6 +2,7 @@
 
 import type { Actor } from "../actor.ts";
 import type { PageOf } from "../page.ts";
+import type { Acknowledgement } from "../rules/acknowledgement.ts";
 import type { FieldChange } from "../specification/draft-diff.ts";
 import { commentOnDraft } from "./comment-on-draft.ts";
 import { compareVersions } from "./compare-versions.ts";
@@ -40,11 +41,12 @@ export interface Drafts {
    */
   edit(actor: Actor, id: string, edit: DraftEdit): Promise<Draft>;
   /**
-   * Submits a draft in state `draft` or `changes_requested` for review, for its owner.
+   * Submits a draft in state `draft` or `changes_requested` for review, for its owner. One without a deadline or a
+   * source is DRAFT_INCOMPLETE until the input acknowledges that.
    *
    * @throws CurationError NOT_FOUND, FORBIDDEN, STATE_CONFLICT, DRAFT_INCOMPLETE
    */
-  submit(actor: Actor, id: string): Promise<Draft>;
+  submit(actor: Actor, id: string, input?: Acknowledgement): Promise<Draft>;
   /**
    * Withdraws a draft in state `draft`, `pending` or `changes_requested`, for its owner; final. Its trail stays, and it
    * no longer counts as an open draft.
@@ -85,7 +87,7 @@ export function createDrafts(parts: DraftsParts): Drafts {
     list: (actor, query = {}) => listDrafts({ store, now: ledger.now }, actor.id, query),
     get: async (actor, id) => draftDetailView(await readDraft(parts, actor, id)),
     edit: (actor, id, edit) => editDraft(parts, actor, id, edit),
-    submit: (actor, id) => submitDraft(parts, actor, id),
+    submit: (actor, id, input) => submitDraft(parts, actor, id, input),
     withdraw: (actor, id) => withdrawDraft(parts, actor, id),
     comment: (actor, id, body) => commentOnDraft(parts, actor, id, body),
     comments: async (actor, id) =>

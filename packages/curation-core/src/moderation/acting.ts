@@ -22,7 +22,11 @@ export function unlessSuspended<T extends object>(target: T, names: readonly (ke
 export function requireNotSuspended({ suspension }: Pick<Actor, "suspension">): void {
   if (suspension === undefined) return;
   const { reason, until } = suspension;
-  const end = until === null ? "until it is lifted" : `until ${new Date(until).toISOString()}`;
-  const message = `This account is suspended ${end}, and can only read: ${reason}`;
+  const message = `This account is suspended ${endText(until)}, and can only read: ${reason}`;
   throw new CurationError("ACCOUNT_SUSPENDED", message, { details: { reason, until } });
+}
+
+/** End of a suspension in a sentence. */
+export function endText(until: number | null): string {
+  return until === null ? "until it is lifted" : `until ${new Date(until).toISOString()}`;
 }

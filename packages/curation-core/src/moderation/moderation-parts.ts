@@ -3,7 +3,7 @@
 import { isFreeText } from "@bourse/kernel";
 
 import type { AccountsParts } from "../accounts/accounts-parts.ts";
-import { type Actor, forbidden, isAdmin, requireCurator, suspensionAt } from "../actor.ts";
+import { type Actor, forbidden, isAdmin, suspensionAt } from "../actor.ts";
 import type { DraftMoves } from "../drafts/draft-moves.ts";
 import { CurationError } from "../errors.ts";
 import { invalid } from "../invalid.ts";
@@ -12,7 +12,10 @@ import { readAccount, type UserDocument, users } from "../users/user-document.ts
 import { requireNotSuspended } from "./acting.ts";
 
 /** The parts that moderation is built from. */
-export interface ModerationParts extends Pick<AccountsParts, "store" | "ledger" | "mail"> {
+export interface ModerationParts extends Pick<
+  AccountsParts,
+  "store" | "ledger" | "mail" | "factors"
+> {
   readonly moves: Pick<DraftMoves, "read">;
 }
 
@@ -23,7 +26,7 @@ export function checkModerationReason(reason: string): void {
 }
 
 /**
- * The account that an act concerns, after the right of the actor was checked as it is in this transaction: of two who
+ * The account that an act of a curator concerns, after the actor was checked as it is in this transaction: of two who
  * suspend each other one does.
  *
  * @throws CurationError FORBIDDEN, NOT_FOUND, ACCOUNT_SUSPENDED
@@ -33,7 +36,6 @@ export async function readConcerned(
   actor: Actor,
   userId: string,
 ): Promise<Awaited<ReturnType<typeof readAccount>>> {
-  requireCurator(actor);
   const own = (await tx.get(users, actor.id))?.value;
   const suspension = suspensionAt(own?.suspension, now);
   requireNotSuspended({ suspension });

@@ -4,6 +4,7 @@ import { type Actor, requireCurator } from "../actor.ts";
 import { invalid } from "../invalid.ts";
 import { readAccount, users, userView } from "../users/user-document.ts";
 import type { User } from "../users/user.ts";
+import { endText } from "./acting.ts";
 import {
   alreadyIs,
   checkModerationReason,
@@ -22,15 +23,15 @@ export interface NewSuspension {
 
 const TEN_YEARS_MILLISECONDS = 10 * 365 * 86_400_000;
 
-/** Times that a date can have. */
-function checkTime(until: number | null): void {
-  if (until === null || Math.abs(until) <= 8.64e15) return;
+/** @throws CurationError VALIDATION_ERROR */
+function checkEnd(until: number | null, now: number): void {
+  if (until === null || (until > now && until <= now + TEN_YEARS_MILLISECONDS)) return;
   throw invalid(["body", "until"], "must be a time in the next ten years", "time");
 }
 
 /** @throws CurationError FORBIDDEN, NOT_FOUND, STATE_CONFLICT, LAST_ADMIN, VALIDATION_ERROR, ACCOUNT_SUSPENDED */
 export async function suspendAccount(
-  { store, ledger, mail }: ModerationParts,
+  { store, ledger, mail, factors }: ModerationParts,
   actor: Actor,
   userId: string,
   { reason, until = null }: NewSuspension,
@@ -39,19 +40,16 @@ export async function suspendAccount(
   // Whoever lacks the role learns of no account whether it is there.
   requireCurator(actor);
   const before = (await readAccount(store, userId)).value;
-  checkTime(until);
-  const end = until === null ? "until it is lifted" : `until ${new Date(until).toISOString()}`;
-  const told = `It can read and change nothing ${end}. Reason: ${reason}`;
+  checkEnd(until, await ledger.now());
+  const told = `It can read and change nothing ${endText(until)}. Reason: ${reason}`;
   const notice = await prepareNotice(mail, before, "account_suspended", told);
   return await ledger.run(async (unit) => {
     const { tx, now } = unit;
     const { value, version } = await readConcerned(unit, actor, userId);
-    if (until !== null && !(until > now && until <= now + TEN_YEARS_MILLISECONDS)) {
-      throw invalid(["body", "until"], "must be a time in the next ten years", "time");
-    }
     if (isSuspended(value, now)) throw alreadyIs("suspended", "The account is suspended already.");
     if (value.isAdmin) await requireOtherAdmin(tx, userId, now);
     await mail.add(tx, notice);
+    await factors.forgetAllIn(tx, userId);
     const suspended = { ...value, suspension: { reason, since: now, until }, updatedAt: now };
     return userView((await tx.replace(users, suspended, version)).value);
   });

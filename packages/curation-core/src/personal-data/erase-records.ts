@@ -10,7 +10,9 @@ import {
   factorDocuments,
   heldEmails,
   mailTokens,
+  openIdIdentities,
   type OwnedCollection,
+  rememberedDevices,
   sessions,
 } from "@bourse/credentials";
 import {
@@ -25,6 +27,7 @@ import { draftActions } from "../drafts/draft-action.ts";
 import { draftComments, drafts } from "../drafts/draft-document.ts";
 import { type CurationEventDocument, curationEvents } from "../ledger/curation-event.ts";
 import { marketActions } from "../markets/market-action.ts";
+import { accountWallets } from "../users/account-wallet-document.ts";
 import { DELETED_NAME } from "./erase-account.ts";
 import { eraseDraft, isDraftErased } from "./erase-draft.ts";
 import type { PersonalDataParts } from "./personal-data-parts.ts";
@@ -35,7 +38,10 @@ export const OWNED_COLLECTIONS: readonly OwnedCollection[] = [
   mailTokens,
   factorDocuments,
   factorChallenges,
+  rememberedDevices,
   heldEmails,
+  openIdIdentities,
+  accountWallets,
 ];
 
 type Parts = Pick<PersonalDataParts, "store" | "ledger" | "webhooks">;

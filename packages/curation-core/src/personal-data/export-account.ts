@@ -1,6 +1,13 @@
 /** The copy of all that is held about an account, without secrets. */
 
-import { auditRowsAbout, type Factor } from "@bourse/credentials";
+import {
+  auditRowsAbout,
+  type Factor,
+  identitiesOf,
+  identityView,
+  type OpenIdIdentity,
+  type RememberedDevice,
+} from "@bourse/credentials";
 import {
   type AuditRow,
   type Collection,
@@ -20,6 +27,7 @@ import { type MarketAction, marketActions, marketActionView } from "../markets/m
 import { type MarketDocument, markets } from "../markets/market-document.ts";
 import { marketView } from "../markets/market-view.ts";
 import type { Market } from "../markets/market.ts";
+import { type SecondWallet, secondWallets } from "../recovery/second-wallets.ts";
 import { readAccount, userView } from "../users/user-document.ts";
 import type { User } from "../users/user.ts";
 import type { PersonalDataParts } from "./personal-data-parts.ts";
@@ -46,6 +54,12 @@ export interface AccountExport {
   readonly sessions: readonly Session[];
   /** Second factors without their secrets. */
   readonly factors: readonly Factor[];
+  /** Identities at OpenID providers that sign in to the account, oldest first. */
+  readonly identities: readonly OpenIdIdentity[];
+  /** Second wallets, newest first. */
+  readonly secondWallets: readonly SecondWallet[];
+  /** Remembered devices without their secrets, newest first. */
+  readonly rememberedDevices: readonly RememberedDevice[];
   /** Drafts, oldest first. */
   readonly drafts: readonly ExportedDraft[];
   /** Comments that the account wrote, also on drafts of others, oldest first. */
@@ -84,6 +98,9 @@ export async function exportAccount(
     profile: { ...userView(account), emailVerifiedAt: account.emailVerifiedAt ?? null },
     sessions: sessions.map((session) => sessionView(session, actor.sessionId)),
     factors: await factors.list(id),
+    identities: (await identitiesOf(store, id)).map(identityView),
+    secondWallets: await secondWallets({ store }, id),
+    rememberedDevices: await factors.devices(id),
     drafts: exported,
     comments: await viewsOf(store, draftComments, written, (one) => draftCommentView(one, actor)),
     draftActions: await viewsOf(store, draftActions, ofActor, draftActionView),

@@ -13,7 +13,7 @@ export interface PersonalDataParts extends Pick<
   "store" | "ledger" | "logins" | "proofs" | "mail"
 > {
   readonly verifier: FindUsersParts["verifier"];
-  readonly factors: Pick<SecondFactors, "list">;
+  readonly factors: Pick<SecondFactors, "list" | "devices">;
   readonly webhooks: Pick<CoreWebhooks, "removeAll">;
   readonly clock: Clock;
   readonly trail: Pick<AuditTrail, "append" | "find" | "flush" | "appendIn">;

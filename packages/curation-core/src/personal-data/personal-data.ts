@@ -14,8 +14,8 @@ import { type DeletionProof, requestDeletion } from "./request-deletion.ts";
 /** Copies of all that is held about an account, and its deletion after a waiting time. */
 export interface PersonalData {
   /**
-   * All that is held about the actor's account: its profile, sessions, factors, drafts with their versions, comments,
-   * markets and acts, and the newest 10,000 rows of the audit trail about it. It contains no secret.
+   * All that is held about the actor's account: its profile, sessions, factors, identities, drafts with their versions,
+   * comments, markets and acts, and the newest 10,000 rows of the audit trail about it. It contains no secret.
    *
    * @throws CurationError NOT_FOUND; BUSY when two others are being made
    */

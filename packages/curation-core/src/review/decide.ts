@@ -27,7 +27,7 @@ export async function approveDraft(
   const { moves, assessor, ids } = parts;
   const { found, selfReviewed } = await takeDraft(parts, unit, actor, id, input);
   const draft = found.value;
-  assessor.requireComplete(draft.draftData);
+  const acknowledgedWarnings = assessor.requireComplete(draft.draftData, input);
   const market = await makeMarket(parts, unit, draft, input.deployImmediately ?? false);
   const note = input.curatorNotes ?? null;
   const changes = {
@@ -39,7 +39,14 @@ export async function approveDraft(
   };
   const created = { action: "create", reason: note } as const;
   await recordMarketAction(unit, ids, actor, null, market, created);
-  const move = { action: "approve", to: "approved", changes, note, selfReviewed } as const;
+  const move = {
+    action: "approve",
+    to: "approved",
+    changes,
+    note,
+    selfReviewed,
+    acknowledgedWarnings,
+  } as const;
   const { value } = await moves.move(unit, actor, found, move);
   await announceDraft(unit, "draft.decided", actor, value);
   await announceMarket(unit, "market.created", actor, market);

@@ -1,5 +1,7 @@
 /** Input of decisions about drafts. */
 
+import type { Acknowledgement } from "../rules/acknowledgement.ts";
+
 /** The version of the draft that a decision is about. */
 export interface Seen {
   /** Version that the curator has read; another current version is VERSION_MISMATCH. Default: no check. */
@@ -7,7 +9,7 @@ export interface Seen {
 }
 
 /** Input of an approval. */
-export interface Approval extends Seen {
+export interface Approval extends Seen, Acknowledgement {
   /** Notes to the author, at most 5000 characters; null for none. */
   readonly curatorNotes?: string | null;
   /** True to make the market active at once, even before `openAt`. Default false. */

@@ -35,7 +35,7 @@ export interface Review {
   /**
    * Approves a draft and creates its market in one transaction: in state `in_review` for the holder of the claim or an
    * admin, in state `pending` for any curator. The warnings of the answer name an open market that asks almost the
-   * same.
+   * same. A draft without a deadline or a source is DRAFT_INCOMPLETE until the input acknowledges that.
    *
    * @throws CurationError NOT_FOUND, STATE_CONFLICT (with details.marketId when it is already approved), CLAIM_HELD,
    * DRAFT_INCOMPLETE, VERSION_MISMATCH, VALIDATION_ERROR, FORBIDDEN (also for an own draft)

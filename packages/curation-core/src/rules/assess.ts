@@ -2,6 +2,7 @@
 
 import { CurationError } from "../errors.ts";
 import type { DraftData } from "../specification/draft-data.ts";
+import { type Acknowledgement, requireAcknowledged } from "./acknowledgement.ts";
 import type { Finding, Findings } from "./finding.ts";
 import { type NearDuplicate, findIn } from "./rule-engine.ts";
 import { scoreOf } from "./score.ts";
@@ -21,8 +22,13 @@ export interface Assessor {
   catchUp(): Promise<void>;
   /** Applies the rules without the scorer, inside a transaction: the scores stay those of the submission. */
   review(data: DraftData): Pick<Assessment, "validationErrors" | "validationWarnings">;
-  /** Checks that no rule finds an error now. @throws CurationError DRAFT_INCOMPLETE with one issue for each error */
-  requireComplete(data: DraftData): void;
+  /**
+   * Checks that no rule finds an error now, and no warning that must be acknowledged and is not; returns the codes that
+   * were found and acknowledged.
+   *
+   * @throws CurationError DRAFT_INCOMPLETE with one issue for each finding
+   */
+  requireComplete(data: DraftData, input: Acknowledgement): readonly string[];
 }
 
 /** The parts that an assessor is built from. */
@@ -62,9 +68,10 @@ export function createAssessor(parts: AssessorParts): Assessor {
         validationWarnings: findings.warnings,
       };
     },
-    requireComplete: (data: DraftData): void => {
-      const { errors } = findIn(data, { now: now(), nearDuplicate: undefined });
+    requireComplete: (data: DraftData, input: Acknowledgement) => {
+      const { errors, warnings } = findIn(data, { now: now(), nearDuplicate: undefined });
       if (errors.length > 0) throw incomplete(errors);
+      return requireAcknowledged(warnings, input);
     },
   });
 }

@@ -14,6 +14,6 @@ export interface Finding {
 export interface Findings {
   /** Problems that block a submission and an approval. */
   readonly errors: readonly Finding[];
-  /** Problems that block nothing. */
+  /** Problems that block nothing, but for those that must be acknowledged: see `ACKNOWLEDGED_WARNINGS`. */
   readonly warnings: readonly Finding[];
 }

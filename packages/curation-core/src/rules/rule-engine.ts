@@ -1,4 +1,7 @@
-/** The rules of specifications: errors block a submission and an approval, warnings do not. */
+/**
+ * The rules of specifications: errors stop a submission and an approval, and so do the warnings of
+ * `acknowledgement.ts` until they are acknowledged.
+ */
 
 import { textLength } from "@bourse/kernel";
 
@@ -126,7 +129,10 @@ const sources: Rule = ({ resolutionSources = [], primarySources = [] }) =>
 
 const deadline: Rule = ({ resolutionDeadline }, { now }) => {
   const time = toMilliseconds(resolutionDeadline);
-  if (time === undefined || time <= now) return [];
+  if (time === undefined) {
+    return [finding("resolutionDeadline", "no_deadline", "No resolution deadline is given.")];
+  }
+  if (time <= now) return [];
   if (time - now < 24 * HOUR) {
     const message = "The deadline is less than 24 hours away.";
     return [finding("resolutionDeadline", "deadline_soon", message)];

@@ -10,10 +10,11 @@ import {
 
 import type { Suspension } from "../actor.ts";
 import { CurationError } from "../errors.ts";
+import { firstRecovery, type RecoveryRequest } from "./recovery-request.ts";
 import type { User } from "./user.ts";
 
 /** A stored account. Times are milliseconds since the epoch. */
-export interface UserDocument extends Entity, Omit<User, "deletesAt" | "suspension"> {
+export interface UserDocument extends Entity, Omit<User, "deletesAt" | "suspension" | "recovery"> {
   readonly id: string;
   /** Comparable form of the wallet address: lower case (EVM) or unchanged (Solana). */
   readonly walletKey: string | null;
@@ -31,6 +32,8 @@ export interface UserDocument extends Entity, Omit<User, "deletesAt" | "suspensi
   readonly suspension?: Suspension | null;
   /** Time of the deletion that waits, in milliseconds since the epoch; absent or null for none. */
   readonly deletesAt?: number | null;
+  /** Recoveries that wait, one for each proof that began one; absent or empty for none. */
+  readonly recoveries?: readonly RecoveryRequest[];
   /** True once the deletion has taken the person out of this document; the rest of its data follows. */
   readonly isErased?: true;
   /** True once the account has made a webhook; absent before. */
@@ -73,10 +76,13 @@ export function userView(document: UserDocument): User {
     reviews: __________,
     deletesAt = null,
     suspension = null,
+    recoveries,
     ...user
   } = document;
+  const recovery = firstRecovery(recoveries);
   return {
     ...user,
+    ...(recovery && { recovery }),
     ...(deletesAt === null ? {} : { deletesAt }),
     ...(suspension === null ? {} : { suspension }),
   };

@@ -1,6 +1,7 @@
 /** An account as its owner and admins see it. */
 
 import type { Role, Suspension } from "../actor.ts";
+import type { WaitingRecovery } from "./recovery-request.ts";
 
 /** An account without its password. Times are milliseconds since the epoch. */
 export interface User {
@@ -34,4 +35,6 @@ export interface User {
   readonly suspension?: Suspension;
   /** Time of the deletion that waits, which its owner may cancel; absent for none. */
   readonly deletesAt?: number;
+  /** Recovery that waits, which every login of its owner ends; absent for none. */
+  readonly recovery?: WaitingRecovery;
 }

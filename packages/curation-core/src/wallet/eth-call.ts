@@ -1,6 +1,6 @@
 /** `eth_call` of an EVM node by JSON-RPC. */
 
-import { anyFunction, anyText, checkArguments } from "@bourse/kernel";
+import { anyFunction, anyText, checkArguments, splitLogin } from "@bourse/kernel";
 
 import { CurationError } from "../errors.ts";
 import type { EthCall } from "./wallet-verifier.ts";
@@ -18,14 +18,17 @@ interface RpcAnswer {
 /**
  * Creates an `EthCall` that asks the EVM node at the http or https address `url` by JSON-RPC, with a timeout of 5 s. A
  * call rejects with CurationError WALLET_NODE_UNAVAILABLE when the node answers without a result, and with the error of
- * `fetch` when it does not answer; no message contains `url`.
+ * `fetch` when it does not answer; no message contains `url`, whose login is sent by HTTP Basic.
+ *
+ * @throws KernelError ARGUMENT_INVALID
  */
 export function createEthCall(url: string, fetchWith: typeof fetch = fetch): EthCall {
   checkArguments("createEthCall", { url: anyText, fetchWith: anyFunction }, [url, fetchWith]);
+  const node = splitLogin(url);
   return async ({ to, data }) => {
-    const response = await fetchWith(url, {
+    const response = await fetchWith(node.url, {
       method: "POST",
-      headers: { "content-type": "application/json" },
+      headers: { "content-type": "application/json", ...node.headers },
       body: JSON.stringify({
         jsonrpc: "2.0",
         id: 1,

@@ -12,6 +12,7 @@ import {
 
 import { CurationError } from "../errors.ts";
 import { invalid } from "../invalid.ts";
+import { ACCOUNT_EVENT_TYPES } from "../ledger/account-event.ts";
 import { CURATION_EVENT_TYPES } from "../ledger/curation-event.ts";
 
 type Parts = Pick<ResolvedLoginOptions, "store" | "masterKey" | "clock" | "ids"> & {
@@ -33,7 +34,7 @@ export function openCurationWebhooks({
     key: hkdfSha256(masterKey, "bourse webhooks", KEY_BYTES),
     clock,
     ids,
-    events: CURATION_EVENT_TYPES,
+    events: [...CURATION_EVENT_TYPES, ...ACCOUNT_EVENT_TYPES],
     spell: inSnakeCase,
     webhooks,
     refuse,

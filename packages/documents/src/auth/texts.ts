@@ -17,6 +17,10 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     login: "Exchange e-mail and password for tokens",
     "login.body.email": "E-mail address of the account, 1–320 characters, compared without case.",
     "login.body.password": "Password of the account, 1–1,024 characters.",
+    "login.body.deviceSecret":
+      "Secret of a remembered device, 1–200 characters, in place of a second factor. Default: none.",
+    "login.body.permissions":
+      "Permissions that the login is narrowed to, 1–4, each named once: it has no others, and without `admin` it changes nothing of the account. Default: all those of the account.",
     "login.body.session":
       "`cookie` keeps the tokens in a cookie, for pages of the service's own site. Default: they are in the answer.",
     refresh: "Exchange a refresh token for a new access token",
@@ -75,6 +79,10 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     "loginWithFactor.body.credential.response.signature": "Signature over both, in base64url.",
     "loginWithFactor.body.credential.response.userHandle":
       "Handle of the account, in base64url; authenticators that keep none send none.",
+    "loginWithFactor.body.remember":
+      "True to remember this device, so that its next logins need no second factor. Default false.",
+    "loginWithFactor.body.deviceSecret":
+      "Secret that this device has of an earlier time, 1–200 characters; it ends with a new one. Default: none.",
     "loginWithFactor.body.session":
       "`cookie` keeps the tokens in a cookie, for pages of the service's own site. Default: they are in the answer.",
     listFactors: "List the caller's second factors",
@@ -103,6 +111,10 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     "stepUp.body.credential.response.signature": "Signature over both, in base64url.",
     "stepUp.body.credential.response.userHandle":
       "Handle of the account, in base64url; authenticators that keep none send none.",
+    listRememberedDevices: "List the caller's remembered devices, newest first",
+    forgetDevice: "Forget a device: logins from it need a second factor again",
+    "forgetDevice.params.id": "Device id, a UUID.",
+    "forgetDevice.200.data.id": "Id of the device that was forgotten.",
     beginPasskey: "Begin a passkey: options for the browser",
     "beginPasskey.200.data.challenge": "Random text that the authenticator signs, in base64url.",
     "beginPasskey.200.data.rp": "The site.",
@@ -175,11 +187,15 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
       "Handle of the account, in base64url; authenticators that keep none send none.",
     "loginWithPasskey.body.session":
       "`cookie` keeps the tokens in a cookie, for pages of the service's own site. Default: they are in the answer.",
+    "loginWithPasskey.body.permissions":
+      "Permissions that the login is narrowed to, 1–4, each named once: it has no others, and without `admin` it changes nothing of the account. Default: all those of the account.",
     exportAccount: "Copy all that is held about the account, as one JSON document",
     cancelDeletion: "Cancel the deletion of the account that waits",
     requestDeviceCode: "Ask for the codes of a login, for a device that has no browser",
     "requestDeviceCode.body.clientName":
       "Name that the user is shown, 1–100 characters; it proves nothing. Default: none.",
+    "requestDeviceCode.body.permissions":
+      "Permissions that the login is narrowed to, 1–4, each named once: it has no others, and without `admin` it changes nothing of the account. Default: all those of the account.",
     findDevice: "Describe the device that waits under a user code",
     "findDevice.body.userCode":
       "Code that the device shows, 1–40 characters, in any case, with or without separators.",
@@ -196,6 +212,10 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
       "Verifier whose SHA-256 the sign-in began with as `challenge`, 43–128 characters of RFC 7636.",
     "openIdLogin.body.session":
       "`cookie` keeps the tokens in a cookie, for pages of the service's own site. Default: they are in the answer.",
+    "openIdLogin.body.deviceSecret":
+      "Secret of a remembered device, 1–200 characters, in place of a second factor. Default: none.",
+    "openIdLogin.body.permissions":
+      "Permissions that the login is narrowed to, 1–4, each named once: it has no others, and without `admin` it changes nothing of the account. Default: all those of the account.",
     listIdentities: "List the identities that sign in to the account",
     linkIdentity: "Link the account with the identity of a sign-in",
     "linkIdentity.body.code": "Code behind `#signed-in=` of the page's address, 1–200 characters.",
@@ -227,7 +247,13 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
       "Position of the page in the view `detail`, from the header `Link` of the page before. Default: the first page.",
     "listApiKeys.query.organizationId":
       "Id of an organization whose keys the caller manages, 1–100 characters. Default: the caller's own keys.",
+    "listApiKeys.query.q":
+      "Part of a key's name, or its first characters, in any case; 1–100 characters, of the view `detail`. Default: every key.",
+    "listApiKeys.query.status":
+      "Status of the keys in the view `detail`: `active` or `expired`. Default: every status.",
     verifyApiKey: "Verify an API key that a service received from its caller",
+    "verifyApiKey.query.use":
+      "`false` to look at the key only, as at one of a connection that is still open: neither this key nor the one that asks is used by it, and their limits are passed over. Default true.",
     "verifyApiKey.body.key": "API key to verify, 1–512 characters.",
     "verifyApiKey.body.permission":
       "Permission that the key must have; a valid key without it is `FORBIDDEN`. Default: none is required.",
@@ -265,9 +291,14 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     getApiKeyUsage:
       "Read the use of an API key by hour and route, the newest hour first, for 90 days",
     "getApiKeyUsage.params.id": "API key id, a UUID.",
-    "getApiKeyUsage.query.limit": "Maximum number of records in the answer, 1–100. Default 20.",
+    "getApiKeyUsage.query.limit":
+      "Maximum number of rows in the answer, 1–100. Default 20. Sums come in one answer.",
     "getApiKeyUsage.query.cursor":
       "Position of the page, from the header `Link` of the page before. Default: the first page.",
+    "getApiKeyUsage.query.per":
+      "Sums in place of rows by hour and route: of all routes in each `hour` or `day` of UTC, the newest first, with `all` as the route, or of each `route`, the most requests first, with its newest hour. Default: no sums.",
+    "getApiKeyUsage.query.from":
+      "Earliest hour of the sums, inclusive: ISO 8601 with an offset. Default: 90 days.",
     listDeployments: "List the caller's deployments, newest first; requires the permission read",
     "listDeployments.query.limit": "Maximum number of records in the answer, 1–100. Default 20.",
     "listDeployments.query.cursor":
@@ -390,6 +421,10 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     "listAudit.query.actor": "Caller, such as `user:<id>` or `key:<id>`. Default: every caller.",
     "listAudit.query.account": "Id of the account concerned. Default: every account.",
     "listAudit.query.outcome": "Verdict: `ok`, `refused` or `failed`. Default: every verdict.",
+    "listAudit.query.subject":
+      "Id or name of the thing that the act changed. Default: every thing.",
+    "listAudit.query.q":
+      "Part of the act, caller, address, error code, subject or a fact, in any case; 1–100 characters. Default: every row.",
     "listAudit.query.limit":
       "Maximum number of rows in the answer, 1–100. Default 50. A search may answer fewer and still have a next page.",
     "listAudit.query.cursor":
@@ -411,6 +446,10 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     enableUser:
       "Enable a user: keys and logins are accepted again, sessions stay ended; for the operator",
     "enableUser.params.id": "Account id, a UUID.",
+    setUserRole: "Give a user a role, which counts from the next request on; for the operator",
+    "setUserRole.params.id": "Account id, a UUID.",
+    "setUserRole.body.role":
+      "Name of a role of the service, 1–64 characters; `owner` may do everything.",
     "User.id": "Account id, a UUID.",
     "User.email": "E-mail address as it was registered.",
     "User.name": "Display name; empty when none was given.",
@@ -425,6 +464,8 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     "TokenPair.expiresIn": "Lifetime of the access token in seconds, at least 1.",
     "TokenPair.deletesAt":
       "Time at which the account is deleted unless the deletion is cancelled; only while one waits.",
+    "TokenPair.deviceSecret":
+      "Secret of the device, which stands for the second factor of its next login; only for a remembered one.",
     "Me.user": "The account that the credential belongs to.",
     "Me.method":
       "The kind of credential that was sent: an access token (`jwt`) or an API key (`api_key`).",
@@ -446,6 +487,15 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     "NewTotp.uri": "The same as an `otpauth://` address, for a QR code.",
     "RecoveryCodes.recoveryCodes":
       "Ten codes that each replace the app once; only this answer shows them.",
+    "RememberedDevice.id": "Device id, a UUID.",
+    "RememberedDevice.createdAt": "Time at which it was remembered, ISO 8601 in UTC.",
+    "RememberedDevice.lastUsedAt":
+      "Time of the last login from it, or of its beginning, ISO 8601 in UTC.",
+    "RememberedDevice.expiresAt":
+      "Time from which it needs a second factor again, ISO 8601 in UTC.",
+    "RememberedDevice.userAgent":
+      "The header `User-Agent` of the last login from it; null when there was none.",
+    "RememberedDevice.ip": "IP address of the last login from it; null when it is not known.",
     "AddedPasskey.id": "Factor id, a UUID.",
     "AddedPasskey.kind": "Kind of the factor.",
     "AddedPasskey.name": "Name by which its owner knows it.",
@@ -459,6 +509,7 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     "Session.userAgent": "The header `User-Agent` of the login; null when there was none.",
     "Session.ip": "IP address that the login came from; null when it is not known.",
     "Session.current": "True for the session of the access token in use.",
+    "Session.permissions": "Permissions that the login was narrowed to; only of one that was.",
     "LinkedIdentity.id": "Id of the link, a UUID.",
     "LinkedIdentity.provider": "Name of the provider at the time of the link.",
     "LinkedIdentity.issuer": "Issuer of the identity.",
@@ -509,6 +560,8 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     "AccountExport.profile.email": "E-mail address as it was registered.",
     "AccountExport.profile.name": "Display name; empty when none was given.",
     "AccountExport.profile.status": "Status of the account: `active` or `disabled`.",
+    "AccountExport.profile.role":
+      "Role that bounds what the account may do; `owner` may do everything.",
     "AccountExport.profile.createdAt": "Time of the registration, ISO 8601 in UTC.",
     "AccountExport.profile.passwordChangedAt":
       "Time of the last change of the password, or of the registration, ISO 8601 in UTC.",
@@ -519,6 +572,7 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     "AccountExport.profile.deletesAt": "Time of the deletion that waits; null for none.",
     "AccountExport.sessions": "Sessions that are active, newest first.",
     "AccountExport.factors": "Second factors without their secrets.",
+    "AccountExport.rememberedDevices": "Remembered devices without their secrets, newest first.",
     "AccountExport.identities":
       "Identities at OpenID providers that sign in to the account, newest first.",
     "AccountExport.apiKeys": "API keys, revoked ones included, without the keys themselves.",
@@ -555,6 +609,8 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     "WaitingDevice.ip": "IP address that it asked from; null when it is not known.",
     "WaitingDevice.createdAt": "Time of its request, ISO 8601 in UTC.",
     "WaitingDevice.expiresAt": "Time from which its codes are refused, ISO 8601 in UTC.",
+    "WaitingDevice.permissions":
+      "Permissions that its login is narrowed to; only of a device that asks for some.",
     "OpenIdProvider.name": "Name of the provider in paths, such as `google`.",
     "OpenIdProvider.label": "Label of its button, such as `Google`.",
     "CreatedApiKey.id": "API key id, a UUID.",
@@ -576,6 +632,8 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     "ApiKeyDetail.status": "`expired` once `expiresAt` has passed, else `active`.",
     "ApiKeyDetail.lastUsed":
       "Time of the last use, ISO 8601 in UTC, exact to a minute: a call with the key, or its verification for a service; null before the first use.",
+    "ApiKeyDetail.lastUsedAddress":
+      "IP address that the last use came from; only where it is known: a service that verifies a key tells it, or does not.",
     "ApiKeyDetail.expiresAt":
       "Time at which the key expires, ISO 8601 in UTC; null when it does not expire.",
     "ApiKeyDetail.createdAt": "Time of creation, ISO 8601 in UTC.",
@@ -612,9 +670,9 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
       "Seconds until the key may be used again; only with `RATE_LIMITED`.",
     "KeyVerdict.ownerId":
       "Id of the account that a key belongs to; only of one that is `VALID`, for a request with `owner`.",
-    "KeyUsage.hour": "Beginning of the hour, ISO 8601 in UTC.",
+    "KeyUsage.hour": "Beginning of the hour, or of the day in sums by day; ISO 8601 in UTC.",
     "KeyUsage.route":
-      "Route of the requests, such as `GET /deployments/:id`; `other` for those without one and beyond 49 in an hour.",
+      "Route of the requests, such as `GET /deployments/:id`; `other` for those without one and beyond 49 in an hour; `all` in sums by time.",
     "KeyUsage.requests": "Number of requests that were admitted.",
     "KeyUsage.bytes": "Bytes of their bodies.",
     "KeyUsage.cost": "Cost of them.",
@@ -648,6 +706,8 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     "Member.userId": "Account id, a UUID.",
     "Member.email": "E-mail address of the account.",
     "Member.name": "Display name of the account; empty when it has none.",
+    "Member.emailVerifiedAt":
+      "Time at which the account has proved its e-mail address, ISO 8601 in UTC; null where it has not.",
     "Member.role": "Role in the organization.",
     "Member.joinedAt": "Time at which the account became a member, ISO 8601 in UTC.",
     "Invitation.id": "Invitation id, a UUID.",
@@ -662,6 +722,8 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     "UserItem.name": "Display name; empty when none was given.",
     "UserItem.status":
       "Status: `active`, or `disabled`, which ends sessions and refuses logins and keys.",
+    "UserItem.role":
+      "Role that bounds what the account may do; only where the service has others than `owner`.",
     "UserItem.createdAt": "Time of the registration, ISO 8601 in UTC.",
     "UserItem.lastLoginAt":
       "Time of the last login or registration to a minute, ISO 8601 in UTC; null when it was not recorded.",
@@ -670,6 +732,8 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     "UserDetail.name": "Display name; empty when none was given.",
     "UserDetail.status":
       "Status: `active`, or `disabled`, which ends sessions and refuses logins and keys.",
+    "UserDetail.role":
+      "Role that bounds what the account may do; only where the service has others than `owner`.",
     "UserDetail.createdAt": "Time of the registration, ISO 8601 in UTC.",
     "UserDetail.lastLoginAt":
       "Time of the last login or registration to a minute, ISO 8601 in UTC; null when it was not recorded.",

@@ -9,14 +9,29 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     createBacktest: "Create a backtest job and dispatch it to a worker",
     "createBacktest.headers.idempotency-key":
       "Key of this call, 1–255 characters: a retry under the same key and API key answers what the first call answered.",
-    listJobs: "List jobs, newest first",
+    listJobs: "Find jobs, newest first or by a figure",
     "listJobs.query.status": "Only jobs of this status. Default: every status.",
     "listJobs.query.job_type": "Only jobs of this kind. Default: every kind.",
+    "listJobs.query.q":
+      "Words that title, note, tags, symbol or strategy contain, all of them, in any case. Default: every job.",
+    "listJobs.query.strategy": "Only jobs of this strategy. Default: every strategy.",
+    "listJobs.query.symbol": "Only jobs of this symbol, also among others. Default: every symbol.",
+    "listJobs.query.tag":
+      "Only jobs with all of these tags, joined by commas or one a parameter. Default: every job.",
+    "listJobs.query.sort":
+      "Order of the jobs; a minus before it for descending. Default `-created_at`.",
     "listJobs.query.limit": "Maximum number of jobs in the answer, 1–100. Default 50.",
     "listJobs.query.cursor":
       "Position of the page, from the header `Link` of the page before. Default: the first page.",
     getJob: "Read a job",
     "getJob.params.uuid": "Job id, a UUID.",
+    updateJob: "Give a job a title, a note or tags, or pin it",
+    "updateJob.params.uuid": "Job id, a UUID.",
+    "updateJob.body.title": "Title, 1–200 characters; null for none. Default: it stays.",
+    "updateJob.body.note": "Note, 1–10,000 characters; null for none. Default: it stays.",
+    "updateJob.body.tags":
+      "Tags, at most 20, none twice, of 1–50 characters without a comma. Default: they stay.",
+    "updateJob.body.pinned": "True to pin the job, false to unpin it. Default: it stays as it is.",
     deleteJob: "Delete a completed, failed or cancelled job with its result, trades and equity",
     "deleteJob.params.uuid": "Job id, a UUID.",
     "deleteJob.200.job_id": "Id of the job that was deleted, a UUID.",
@@ -26,16 +41,28 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "cancelJob.200.job_id": "Id of the job, a UUID.",
     "cancelJob.200.status": "Always `cancelled`.",
     createWebhook:
-      "Create a webhook for the jobs of this API key; only this answer shows its secret",
+      "Create a webhook for the jobs and orders of this API key; only this answer shows its secret",
     "createWebhook.body.url":
       "Address that events are posted to, `https:`, 1–2,048 characters, without a login or a fragment.",
     "createWebhook.body.events":
       "Types of the events that it gets, each named once; `*` stands for all.",
     listWebhooks: "List the webhooks of this API key, oldest first",
+    updateWebhook: "Change a webhook, or switch it off or on",
+    "updateWebhook.params.id": "Webhook id, a UUID.",
+    "updateWebhook.body.url":
+      "Address that events are posted to, `https:`, 1–2,048 characters. Default: unchanged.",
+    "updateWebhook.body.events":
+      "Types of the events that it gets, each named once; `*` stands for all. Default: unchanged.",
+    "updateWebhook.body.enabled":
+      "False to switch the webhook off, true to switch it on again. Default: unchanged.",
     deleteWebhook: "Delete a webhook with its deliveries",
     "deleteWebhook.params.id": "Webhook id, a UUID.",
     "deleteWebhook.200.id": "Id of the webhook that was deleted.",
     "deleteWebhook.200.status": "Always `deleted`.",
+    rotateWebhook: "Replace the secret of a webhook; only this answer shows the new one",
+    "rotateWebhook.params.id": "Webhook id, a UUID.",
+    "rotateWebhook.body.grace_seconds":
+      "Seconds for which the former secret signs as well, 0–604,800. Default 86,400.",
     listWebhookDeliveries: "List the deliveries of a webhook, newest first",
     "listWebhookDeliveries.params.id": "Webhook id, a UUID.",
     "listWebhookDeliveries.query.limit":
@@ -226,12 +253,25 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Files of the operator's that could not be loaded as they are now; a strategy that was loaded from such a file before stays as it was. Absent when there are none.",
     "listStrategies.200.problems.file": "Name of the file.",
     "listStrategies.200.problems.message": "Fault of the file, with its line.",
+    "listStrategies.200.editing":
+      "True when the service shows and takes the sources of strategies; absent otherwise.",
     generateSignal: "Compute a strategy's signal on the newest closed candles",
     "generateSignal.params.strategy_name": "Name of a registered strategy.",
     "generateSignal.query.symbol":
       "Symbol: 1–64 letters and digits of any script and `. _ / - : ^ = &`, Latin ones upper-cased. Default BTCUSDT.",
     "generateSignal.200.success": "Always true in a success.",
     "generateSignal.200.signal": "The signal.",
+    getStrategySource: "Read the source of a strategy of the operator's, with an ETag",
+    "getStrategySource.params.name":
+      "Name of the strategy: a lower-case letter, then up to 63 of a–z, 0–9 and `_`.",
+    saveStrategySource:
+      "Save the source of a strategy, new or changed, once it loads; its faults are told by line",
+    "saveStrategySource.params.name":
+      "Name of the strategy: a lower-case letter, then up to 63 of a–z, 0–9 and `_`.",
+    "saveStrategySource.headers.if-match":
+      "ETag of the source that the change starts from, or `*` for any. Default: none, and the strategy must be new.",
+    "saveStrategySource.body.source":
+      "Text of the module, 1–200,000 characters: TypeScript whose types can be erased, or JavaScript.",
     placeOrder: "Place an order",
     "placeOrder.headers.idempotency-key":
       "Key of this call, 1–255 characters: a retry under the same key and API key answers what the first call answered.",
@@ -275,11 +315,27 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     pingExecution: "Check that the venue answers",
     "pingExecution.200.status": "Always `ok`: the venue answers.",
     "pingExecution.200.exchange": "Name of the venue.",
+    getKillSwitch: "Read the kill switch",
+    "getKillSwitch.200.success": "Always true in a success.",
+    "getKillSwitch.200.kill_switch": "The kill switch.",
+    setKillSwitch: "Set the kill switch, or change its mode",
+    "setKillSwitch.body.mode":
+      "`freeze`: no order is placed, cancels and closes go on. `flatten`: own orders are cancelled and own positions closed as well.",
+    "setKillSwitch.body.reason": "Reason, 1–500 characters.",
+    "setKillSwitch.200.success": "Always true in a success.",
+    "setKillSwitch.200.kill_switch": "The kill switch.",
+    releaseKillSwitch: "Release the kill switch",
+    "releaseKillSwitch.200.success": "Always true in a success.",
+    "releaseKillSwitch.200.kill_switch": "The kill switch.",
     listAudit: "List the audit trail, newest first; requires an API key on every server",
     "listAudit.query.action": "Name of the act, such as `api_key.created`. Default: every act.",
     "listAudit.query.actor": "Caller, such as `user:<id>` or `key:<id>`. Default: every caller.",
     "listAudit.query.account": "Id of the account concerned. Default: every account.",
     "listAudit.query.outcome": "Verdict: `ok`, `refused` or `failed`. Default: every verdict.",
+    "listAudit.query.subject":
+      "Id or name of the thing that the act changed. Default: every thing.",
+    "listAudit.query.q":
+      "Part of the act, caller, address, error code, subject or a fact, in any case; 1–100 characters. Default: every row.",
     "listAudit.query.limit":
       "Maximum number of rows in the answer, 1–100. Default 50. A search may answer fewer and still have a next page.",
     "listAudit.query.cursor":
@@ -291,6 +347,7 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "Health.status": "Always `ok`: a service that is out of order answers 503.",
     "Health.version": "Version of the service.",
     "Health.stats": "The number of jobs in each state.",
+    "Health.kill_switch": "State of the kill switch while it is on; absent otherwise.",
     "JobStats.total": "Number of jobs; the five states add up to it.",
     "JobStats.pending": "Number of jobs that wait for a worker.",
     "JobStats.running": "Number of jobs that a worker runs.",
@@ -521,6 +578,12 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "ListedJob.started_at": "Time at which a worker took the job, ISO 8601 in UTC; null before.",
     "ListedJob.completed_at":
       "Time at which the job completed, failed or was cancelled, ISO 8601 in UTC; null before.",
+    "ListedJob.title": "Title that somebody gave the job; null for none.",
+    "ListedJob.note": "Note that somebody wrote about the job; null for none.",
+    "ListedJob.tags": "Tags of the job, in their order.",
+    "ListedJob.pinned": "True for a job that somebody has pinned.",
+    "ListedJob.look_ahead":
+      "Verdict of the audit for look-ahead: `not_run` where nobody asked for it, or the job has not completed.",
     "BacktestResult.total_trades": "Number of closed trades, the one closed at the end included.",
     "BacktestResult.win_rate": "Winning trades divided by all trades, 0–1; 0 without a trade.",
     "BacktestResult.total_return":
@@ -896,6 +959,12 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "Job.started_at": "Time at which a worker took the job, ISO 8601 in UTC; null before.",
     "Job.completed_at":
       "Time at which the job completed, failed or was cancelled, ISO 8601 in UTC; null before.",
+    "Job.title": "Title that somebody gave the job; null for none.",
+    "Job.note": "Note that somebody wrote about the job; null for none.",
+    "Job.tags": "Tags of the job, in their order.",
+    "Job.pinned": "True for a job that somebody has pinned.",
+    "Job.look_ahead":
+      "Verdict of the audit for look-ahead: `not_run` where nobody asked for it, or the job has not completed.",
     "WalkForwardResult.strategy": "Name of the strategy.",
     "WalkForwardResult.symbol": "Trading pair; those of a portfolio with commas between them.",
     "WalkForwardResult.interval": "Length of a candle.",
@@ -1217,7 +1286,7 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "WebhookWithSecret.url": "Address that events are posted to.",
     "WebhookWithSecret.events": "Types of the events that it gets; `*` stands for all.",
     "WebhookWithSecret.enabled":
-      "False when an answer 410 of its receiver has switched it off: it gets nothing.",
+      "False when its owner, or an answer 410 of its receiver, has switched it off: it gets nothing.",
     "WebhookWithSecret.created_at": "Time of creation.",
     "WebhookWithSecret.secret":
       "Secret of the signatures (Standard Webhooks), `whsec_…`. No other answer shows it.",
@@ -1225,7 +1294,7 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "Webhook.url": "Address that events are posted to.",
     "Webhook.events": "Types of the events that it gets; `*` stands for all.",
     "Webhook.enabled":
-      "False when an answer 410 of its receiver has switched it off: it gets nothing.",
+      "False when its owner, or an answer 410 of its receiver, has switched it off: it gets nothing.",
     "Webhook.created_at": "Time of creation.",
     "WebhookDelivery.id": "Delivery id, a UUID.",
     "WebhookDelivery.event_id":
@@ -1751,6 +1820,19 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "Signal.price_time":
       "Time of the price, the close of that candle, ISO 8601 in UTC; null in signals that were stored without it.",
     "Signal.parameters": "Parameters of the strategy, by name.",
+    "StrategySourceReply.success": "Always true in a success.",
+    "StrategySourceReply.name": "Name of the strategy.",
+    "StrategySourceReply.file": "Name of its file in the folder of strategies.",
+    "StrategySourceReply.source": "Text of the file.",
+    "StrategySourceReply.sha256":
+      "SHA-256 of the text in hexadecimal; in quotes it is the ETag, which `If-Match` takes.",
+    "StrategySaved.success": "Always true in a success.",
+    "StrategySaved.name": "Name of the strategy.",
+    "StrategySaved.file": "Name of its file in the folder of strategies.",
+    "StrategySaved.source": "Text of the file.",
+    "StrategySaved.sha256":
+      "SHA-256 of the text in hexadecimal; in quotes it is the ETag, which `If-Match` takes.",
+    "StrategySaved.strategy": "The strategy as later runs use it.",
     "OrderRequest.symbol":
       "Symbol: 1–64 letters and digits of any script and `. _ / - : ^ = &`, Latin ones upper-cased.",
     "OrderRequest.side": "Side of the order.",
@@ -1800,6 +1882,15 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Name of the source of its prices: the venue, or for a paper position the source of the candles.",
     "Position.price_time":
       "Time of the last price of a paper position, also of one too old, ISO 8601 in UTC; null at other venues.",
+    "KillSwitch.state":
+      "`off`; `frozen`: no order is placed; `flattening`: as frozen, and the service's own orders are being cancelled and its own positions closed, until nothing is left.",
+    "KillSwitch.mode": "Mode that was asked for; null when it is off.",
+    "KillSwitch.reason": "Reason that was given; null when it is off.",
+    "KillSwitch.source":
+      "Place that it was set from: this route, the file KILL_SWITCH_FILE or the signal SIGUSR2; null when it is off.",
+    "KillSwitch.set_by":
+      "Name of the key that set it, as the audit trail has it; null when no key did.",
+    "KillSwitch.set_at": "Time at which it was set, ISO 8601 in UTC; null when it is off.",
     "AuditEntry.sequence": "Position of the row in the trail, from 1 without gaps.",
     "AuditEntry.action": "Name of the act, such as `api_key.created`.",
     "AuditEntry.actor":
@@ -1825,5 +1916,17 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "Trade.fee": "Fee of the fill in the quote asset, a decimal as text.",
     "Trade.realized_pnl":
       "Profit or loss that the fill realised, its own fee taken off, a decimal as text.",
+    "RefusedOrder.rule":
+      "Name of the rule that refused the order: `max_order_value`, `kill_switch`.",
+    "RefusedOrder.bound": "Bound of the rule; null for a rule without a number.",
+    "RefusedOrder.found": "Value that was found; null when it is not known.",
+    "RefusedOrder.reason": "Sentence about the refusal.",
+    "RefusedOrder.symbol": "Trading pair.",
+    "RefusedOrder.side": "Side of the order.",
+    "RefusedOrder.quantity": "Quantity in base units, a decimal as text.",
+    "RefusedOrder.client_order_id": "Id that the caller gave the order; null when there is none.",
+    "KillSwitchStep.mode": "Mode of the kill switch.",
+    "KillSwitchStep.reason": "Reason that was given.",
+    "KillSwitchStep.source": "Place that it was set from.",
   },
 };

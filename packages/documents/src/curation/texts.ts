@@ -27,9 +27,16 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
       "`cookie` keeps the tokens in a cookie, for pages of the service's own site. Default: they are in the answer.",
     "register.body.admin_code":
       "One-time code of the operator, 1–200 characters; needed for an e-mail address that is reserved for an admin.",
+    "register.body.oidc":
+      "Code of a sign-in that no account is linked with: `registration` of the refused login, and its verifier.",
+    "register.body.oidc.code": "Code behind `#signed-in=` of the page's address, 1–200 characters.",
+    "register.body.oidc.verifier":
+      "Verifier whose SHA-256 the sign-in began with as `challenge`, 43–128 characters of RFC 7636.",
     login: "Log in by a signed message, or by e-mail and password",
     "login.body.wallet_address":
       "Wallet address of the account, 1–100 characters. Default: the address in the message.",
+    "login.body.device_secret":
+      "Secret of a remembered device, 1–200 characters, in place of a second factor. Default: none.",
     "login.body.email": "E-mail address, 1–320 characters; it comes with `password`.",
     "login.body.password":
       "Password, 8–128 characters in a registration; common and predictable ones, the username and the e-mail address are refused.",
@@ -148,6 +155,10 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
     "loginWithFactor.body.credential.response.signature": "Signature over both, in base64url.",
     "loginWithFactor.body.credential.response.userHandle":
       "Handle of the account, in base64url; authenticators that keep none send none.",
+    "loginWithFactor.body.remember":
+      "True to remember this device, so that its next logins need no second factor. Default false.",
+    "loginWithFactor.body.device_secret":
+      "Secret that this device has of an earlier time, 1–200 characters; it ends with a new one. Default: none.",
     "loginWithFactor.body.session":
       "`cookie` keeps the tokens in a cookie, for pages of the service's own site. Default: they are in the answer.",
     listFactors: "List the caller's second factors",
@@ -244,6 +255,23 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
       "Handle of the account, in base64url; authenticators that keep none send none.",
     "loginWithPasskey.body.session":
       "`cookie` keeps the tokens in a cookie, for pages of the service's own site. Default: they are in the answer.",
+    listOpenIdProviders: "List the OpenID providers that people can sign in with",
+    openIdLogin: "Exchange the code of a sign-in for tokens",
+    "openIdLogin.body.code": "Code behind `#signed-in=` of the page's address, 1–200 characters.",
+    "openIdLogin.body.verifier":
+      "Verifier whose SHA-256 the sign-in began with as `challenge`, 43–128 characters of RFC 7636.",
+    "openIdLogin.body.session":
+      "`cookie` keeps the tokens in a cookie, for pages of the service's own site. Default: they are in the answer.",
+    "openIdLogin.body.device_secret":
+      "Secret of a remembered device, 1–200 characters, in place of a second factor. Default: none.",
+    listIdentities: "List the identities that sign in to the account",
+    linkIdentity: "Link the account with the identity of a sign-in",
+    "linkIdentity.body.code": "Code behind `#signed-in=` of the page's address, 1–200 characters.",
+    "linkIdentity.body.verifier":
+      "Verifier whose SHA-256 the sign-in began with as `challenge`, 43–128 characters of RFC 7636.",
+    unlinkIdentity: "Unlink an identity from the account",
+    "unlinkIdentity.params.id": "Id of the link, a UUID.",
+    "unlinkIdentity.200.id": "Id of the link that was ended.",
     listSessions: "List the caller's sessions, newest first",
     "listSessions.200.id": "Session id, a UUID.",
     "listSessions.200.created_at": "Time of the login, ISO 8601 in UTC.",
@@ -257,6 +285,66 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
     endSession: "End a session, and its access tokens with it",
     "endSession.params.id": "Session id, a UUID.",
     "endSession.200.id": "Session id, a UUID.",
+    listRememberedDevices: "List the caller's remembered devices, newest first",
+    forgetDevice: "Forget a device: logins from it need a second factor again",
+    "forgetDevice.params.id": "Device id, a UUID.",
+    "forgetDevice.200.id": "Device id, a UUID.",
+    requestRecovery:
+      "Ask for a mail with a link that begins the recovery of an account whose wallet is lost",
+    "requestRecovery.body.email":
+      "E-mail address of the account, 1–320 characters, compared without case.",
+    cancelRecovery: "End the recovery of the account that waits",
+    proveRecovery:
+      "Begin a recovery by a link or a second wallet, or renew its token when it can be completed",
+    "proveRecovery.body.token":
+      "Token of the link: what follows `recover-wallet=`, 1–200 characters; or else a message with its signature.",
+    "proveRecovery.body.message":
+      "Message from `POST /auth/nonce` for a second wallet, 1–10,000 characters; with `signature`.",
+    "proveRecovery.body.signature":
+      "Signature of `message` by the second wallet, as text or as an array of its bytes.",
+    "proveRecovery.body.challenge":
+      "Token of the challenge that a FACTOR_REQUIRED names, 1–200 characters; it comes with the same proof once more.",
+    "proveRecovery.body.code":
+      "Six digits of the authenticator app, or a recovery code; with `challenge`.",
+    "proveRecovery.body.credential": "Use of a passkey for the challenge, in place of a code.",
+    "proveRecovery.body.credential.id": "Id of the passkey, in base64url.",
+    "proveRecovery.body.credential.rawId": "The same id.",
+    "proveRecovery.body.credential.type": "Kind of the credential.",
+    "proveRecovery.body.credential.response": "Answer of the authenticator.",
+    "proveRecovery.body.credential.response.clientDataJSON":
+      "Challenge, origin and purpose as the browser saw them, in base64url.",
+    "proveRecovery.body.credential.response.authenticatorData":
+      "Site, flags and counter as the authenticator saw them, in base64url.",
+    "proveRecovery.body.credential.response.signature": "Signature over both, in base64url.",
+    "proveRecovery.body.credential.response.userHandle":
+      "Handle of the account, in base64url; authenticators that keep none send none.",
+    completeRecovery:
+      "Give the account another wallet, after the waiting time, and end every session",
+    "completeRecovery.body.recovery_token": "Token of the newest proof, 1–200 characters.",
+    "completeRecovery.body.wallet_address":
+      "EVM address (EIP-55 checked when in mixed case) or Solana address, 1–100 characters.",
+    "completeRecovery.body.message":
+      "Sign-in message from `POST /auth/nonce`, 1–10,000 characters.",
+    "completeRecovery.body.signature":
+      "Signature of the message by the wallet: 1–10,000 characters of hexadecimal, base58 or base64, or 0–4,096 bytes.",
+    listWallets: "List the second wallets of the account, newest first",
+    addWallet: "Add a second wallet, which can recover the account",
+    "addWallet.body.wallet_address":
+      "EVM address (EIP-55 checked when in mixed case) or Solana address, 1–100 characters.",
+    "addWallet.body.message": "Sign-in message from `POST /auth/nonce`, 1–10,000 characters.",
+    "addWallet.body.signature":
+      "Signature of the message by the wallet: 1–10,000 characters of hexadecimal, base58 or base64, or 0–4,096 bytes.",
+    "addWallet.body.current_password":
+      "Current password, 1–1,024 characters; or else a signed message, where the account can log in by one of the two.",
+    "addWallet.body.current_message":
+      "Message from `POST /auth/nonce` for the account's proved wallet, 1–10,000 characters; with `current_signature`.",
+    "addWallet.body.current_signature":
+      "Signature of `current_message`, as text or as an array of its bytes.",
+    "addWallet.body.refresh_token":
+      "Refresh token of the session, 1–512 characters, for an account with neither a password nor a proved wallet.",
+    removeWallet: "Remove a second wallet",
+    "removeWallet.params.wallet_address": "Address of the wallet, 1–100 characters.",
+    "removeWallet.200.wallet_address": "Address of the wallet, 1–100 characters.",
     createWebhook: "Create a webhook; only this answer shows its secret",
     "createWebhook.body.url":
       "Address that events are posted to, `https:`, 1–2,048 characters, without a login or a fragment.",
@@ -301,6 +389,8 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
       "Facts about the generation, kept as they are; whole numbers past 2^53 − 1 only as text. Default null.",
     "createDraft.body.conversation_history":
       "Messages that led to the draft: at most 1,000, kept as they are, with the same rule. Default null.",
+    "createDraft.body.acknowledge_warnings":
+      "Codes of the warnings that the caller knows and accepts, at most 20 of 1–50 characters. Without `no_deadline` a draft without a resolution deadline is refused, without `no_source` one without a source; other codes are taken and change nothing. Default: none.",
     listDrafts: "List the caller's drafts, newest first; the next page is in the header Link",
     "listDrafts.query.status": "Only drafts of this status. Default: every status.",
     "listDrafts.query.limit": "Maximum number of items in the answer, 1–100. Default 50.",
@@ -374,8 +464,11 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
       "Hours in which a resolution can be disputed, 1–8,760. Default 72.",
     "editDraft.body.curator_response":
       "Answer to the curator's requested changes, at most 5,000 characters. Default null.",
-    submitDraft: "Submit a draft for review",
+    submitDraft:
+      "Submit a draft for review; without a deadline or a source only when that is acknowledged",
     "submitDraft.params.id": "Draft id, a UUID.",
+    "submitDraft.body.acknowledge_warnings":
+      "Codes of the warnings that the caller knows and accepts, at most 20 of 1–50 characters. Without `no_deadline` a draft without a resolution deadline is refused, without `no_source` one without a source; other codes are taken and change nothing. Default: none.",
     withdrawDraft:
       "Withdraw a draft for good, submitted or not; its trail stays, and it no longer counts as open",
     "withdrawDraft.params.id": "Draft id, a UUID.",
@@ -418,6 +511,8 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
     "bulkApprove.body.draft_ids": "Ids of the drafts, 1–100; each is its own transaction.",
     "bulkApprove.body.curator_notes":
       "Notes for the owner, at most 5,000 characters. Default null.",
+    "bulkApprove.body.acknowledge_warnings":
+      "Codes of the warnings that the caller knows and accepts, at most 20 of 1–50 characters. Without `no_deadline` a draft without a resolution deadline is refused, without `no_source` one without a source; other codes are taken and change nothing. Default: none.",
     bulkReject: "Reject up to 100 drafts, each in its own transaction",
     "bulkReject.body.draft_ids": "Ids of the drafts, 1–100; each is its own transaction.",
     "bulkReject.body.reason": "Reason for the owner, 10–5,000 characters.",
@@ -431,6 +526,8 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
       "ETag of the version that the caller saw, or `*`; another current version is 412. Default: any version.",
     "approveDraft.body.curator_notes":
       "Notes for the owner, at most 5,000 characters. Default null.",
+    "approveDraft.body.acknowledge_warnings":
+      "Codes of the warnings that the caller knows and accepts, at most 20 of 1–50 characters. Without `no_deadline` a draft without a resolution deadline is refused, without `no_source` one without a source; other codes are taken and change nothing. Default: none.",
     "approveDraft.body.deploy_immediately":
       "True to open the market at once, whatever `open_at` says. Default false.",
     "approveDraft.body.version":
@@ -546,6 +643,10 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
     "listAudit.query.actor": "Caller, such as `user:<id>` or `key:<id>`. Default: every caller.",
     "listAudit.query.account": "Id of the account concerned. Default: every account.",
     "listAudit.query.outcome": "Verdict: `ok`, `refused` or `failed`. Default: every verdict.",
+    "listAudit.query.subject":
+      "Id or name of the thing that the act changed. Default: every thing.",
+    "listAudit.query.q":
+      "Part of the act, caller, address, error code, subject or a fact, in any case; 1–100 characters. Default: every row.",
     "listAudit.query.limit":
       "Maximum number of rows in the answer, 1–100. Default 50. A search may answer fewer and still have a next page.",
     "listAudit.query.cursor":
@@ -559,6 +660,8 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
     "SignedIn.refresh_token":
       "Refresh token for `POST /auth/refresh`; it is never accepted as an access token.",
     "SignedIn.user": "The account that logged in.",
+    "SignedIn.device_secret":
+      "Secret of the device, which stands for the second factor of its next login; only for a remembered one.",
     "User.id": "Account id, a UUID.",
     "User.wallet_address": "Wallet address; null when the account has none.",
     "User.username": "Unique name, 3–50 characters.",
@@ -567,6 +670,8 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
     "User.avatar_url": "URL of a picture; null when none was set.",
     "User.bio": "Text about the user; null when none was set.",
     "User.wallet_verified": "True when the owner has proved the wallet address by a signature.",
+    "User.wallet_name":
+      "Name of the proved wallet, for people to read; it identifies nobody. Absent for none, and where not looked up.",
     "User.roles": "Roles of the account: none, `curator`, `admin` or both.",
     "User.total_markets_created": "Number of markets that were made from the account's drafts.",
     "User.created_at": "Time of registration, ISO 8601 in UTC.",
@@ -578,6 +683,12 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
     "User.suspension.until": "Time of its end, ISO 8601 in UTC; null until it is lifted.",
     "User.deletes_at":
       "Time at which the account is deleted unless the deletion is cancelled; only while one waits.",
+    "User.recovery":
+      "Recovery without the wallet that waits; a login or DELETE /auth/recovery ends it. Absent for none.",
+    "User.recovery.started_at": "Time of its beginning, ISO 8601 in UTC.",
+    "User.recovery.completes_at":
+      "Time from which another wallet can take the place of the account's, ISO 8601 in UTC.",
+    "User.recovery.expires_at": "Time from which it counts no more, ISO 8601 in UTC.",
     "AccountExport.exported_at": "Time of the copy, ISO 8601 in UTC.",
     "AccountExport.profile": "The account itself.",
     "AccountExport.email_verified_at":
@@ -594,6 +705,11 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
     "AccountExport.sessions.ip": "IP address that the login came from; null when it is not known.",
     "AccountExport.sessions.current": "True for the session of the access token in use.",
     "AccountExport.factors": "Second factors, without their secrets.",
+    "AccountExport.identities":
+      "Identities at OpenID providers that sign in to the account, oldest first.",
+    "AccountExport.second_wallets":
+      "Second wallets, newest first; absent from services of earlier releases.",
+    "AccountExport.remembered_devices": "Remembered devices, without their secrets, newest first.",
     "AccountExport.drafts": "Drafts, oldest first.",
     "AccountExport.drafts.draft": "The draft as it is now, with its conversation.",
     "AccountExport.drafts.versions": "Its versions, oldest first.",
@@ -610,6 +726,25 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
     "Factor.last_used_at":
       "Time at which it or a recovery code of it was last accepted, ISO 8601 in UTC; null before.",
     "Factor.recovery_codes": "Number of its recovery codes that were not used, 0–10.",
+    "LinkedIdentity.id": "Id of the link, a UUID.",
+    "LinkedIdentity.provider": "Name of the provider at the time of the link.",
+    "LinkedIdentity.issuer": "Issuer of the identity.",
+    "LinkedIdentity.subject": "Id of the person at the issuer.",
+    "LinkedIdentity.email": "E-mail address that the provider told; null for none.",
+    "LinkedIdentity.created_at": "Time of the link, ISO 8601 in UTC.",
+    "LinkedIdentity.last_used_at":
+      "Time of the last sign-in, ISO 8601 in UTC; null before the first one after the link.",
+    "SecondWallet.wallet_address": "Address of the wallet.",
+    "SecondWallet.added_at": "Time of its proof, ISO 8601 in UTC.",
+    "RememberedDevice.id": "Device id, a UUID.",
+    "RememberedDevice.created_at": "Time at which it was remembered, ISO 8601 in UTC.",
+    "RememberedDevice.last_used_at":
+      "Time of the last login from it, or of its beginning, ISO 8601 in UTC.",
+    "RememberedDevice.expires_at":
+      "Time from which it needs a second factor again, ISO 8601 in UTC.",
+    "RememberedDevice.user_agent":
+      "The header `User-Agent` of the last login from it; null when there was none.",
+    "RememberedDevice.ip": "IP address of the last login from it; null when it is not known.",
     "DraftDetail.id": "Draft id, a UUID.",
     "DraftDetail.creator_id": "Account id of the draft's owner.",
     "DraftDetail.creator_wallet":
@@ -634,7 +769,8 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
       "Field of the market specification that the finding is about.",
     "DraftDetail.validation_errors.code": "Code of the rule, for programs.",
     "DraftDetail.validation_errors.message": "Message for people: what is wrong and what to do.",
-    "DraftDetail.validation_warnings": "Findings that prevent nothing.",
+    "DraftDetail.validation_warnings":
+      "Findings that prevent nothing once `no_deadline` and `no_source` are acknowledged.",
     "DraftDetail.validation_warnings.field":
       "Field of the market specification that the finding is about.",
     "DraftDetail.validation_warnings.code": "Code of the rule, for programs.",
@@ -729,6 +865,8 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
     "DraftAction.version": "Version of the draft that was acted on, from 1.",
     "DraftAction.note": "The curator's notes or reason; null when there are none.",
     "DraftAction.self_reviewed": "True when an admin decided about an own draft.",
+    "DraftAction.acknowledged_warnings":
+      "Codes of the warnings that a submission or an approval acknowledged; absent without any.",
     "DraftAction.created_at": "Time of the action, ISO 8601 in UTC.",
     "Market.id": "Market id, a UUID.",
     "Market.question_text": "Question that the market decides.",
@@ -833,6 +971,14 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
     "AddedPasskey.created_at": "Time at which it was added, ISO 8601 in UTC.",
     "AddedPasskey.recovery_codes":
       "Ten codes that each replace a factor once, with the first factor of an account; else none. Shown only here.",
+    "OpenIdProvider.name": "Name of the provider in paths, such as `google`.",
+    "OpenIdProvider.label": "Label of its button, such as `Google`.",
+    "ProvedRecovery.recovery_token":
+      "Token that completes the recovery, for 30 minutes; the next proof brings another one.",
+    "ProvedRecovery.completes_at":
+      "Time from which the recovery can be completed, ISO 8601 in UTC.",
+    "ProvedRecovery.expires_at":
+      "Time from which the recovery has to begin again, ISO 8601 in UTC.",
     "WebhookWithSecret.id": "Webhook id, a UUID.",
     "WebhookWithSecret.url": "Address that events are posted to.",
     "WebhookWithSecret.events": "Types of the events that it gets; `*` stands for all.",
@@ -881,7 +1027,8 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
     "Draft.validation_errors.field": "Field of the market specification that the finding is about.",
     "Draft.validation_errors.code": "Code of the rule, for programs.",
     "Draft.validation_errors.message": "Message for people: what is wrong and what to do.",
-    "Draft.validation_warnings": "Findings that prevent nothing.",
+    "Draft.validation_warnings":
+      "Findings that prevent nothing once `no_deadline` and `no_source` are acknowledged.",
     "Draft.validation_warnings.field":
       "Field of the market specification that the finding is about.",
     "Draft.validation_warnings.code": "Code of the rule, for programs.",

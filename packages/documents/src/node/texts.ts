@@ -115,6 +115,12 @@ export const texts: Readonly<Record<"node-internal" | "node-external" | "node-da
         "Hash of the transaction on the chain that one in review may be; null for none.",
       "listTransactions.200.transactions.created_at":
         "Time at which it was queued, Unix seconds with a fraction.",
+      "listTransactions.200.transactions.sent_at":
+        "Time at which an endpoint of the chain was last handed it, Unix seconds with a fraction; null before.",
+      "listTransactions.200.transactions.mined_at":
+        "Time of the block that holds it, Unix seconds; null before.",
+      "listTransactions.200.transactions.fee":
+        "Fee that it has cost, wei, decimal digits; null before it is mined, and where no endpoint tells the price.",
       "listTransactions.200.count": "Number of transactions in this answer.",
       "listTransactions.200.next_cursor": "Position of the next page; null on the last page.",
       changeTransaction: "Send, accept, replace or cancel a transaction that is not final",
@@ -143,6 +149,12 @@ export const texts: Readonly<Record<"node-internal" | "node-external" | "node-da
         "Hash of the transaction on the chain that one in review may be; null for none.",
       "changeTransaction.200.created_at":
         "Time at which it was queued, Unix seconds with a fraction.",
+      "changeTransaction.200.sent_at":
+        "Time at which an endpoint of the chain was last handed it, Unix seconds with a fraction; null before.",
+      "changeTransaction.200.mined_at":
+        "Time of the block that holds it, Unix seconds; null before.",
+      "changeTransaction.200.fee":
+        "Fee that it has cost, wei, decimal digits; null before it is mined, and where no endpoint tells the price.",
       listShares: "List the shares of this node, newest first",
       "listShares.query.limit": "Maximum number of shares in the answer, 1–1,000. Default 100.",
       "listShares.query.cursor":
@@ -158,6 +170,10 @@ export const texts: Readonly<Record<"node-internal" | "node-external" | "node-da
       "listShares.200.shares.tx_hash":
         "Hash of the transaction that recorded the share; null before.",
       "listShares.200.shares.created_at": "Time of the share, Unix seconds with a fraction.",
+      "listShares.200.shares.proved_at":
+        "Time at which its proof was final, Unix seconds with a fraction; null before, and where it was not kept.",
+      "listShares.200.shares.delivered_at":
+        "Time at which the recipient's node had it, Unix seconds; null before, and where it was not kept.",
       "listShares.200.shares.transaction_id":
         "Id of the transaction that proves the share, in the list of transactions.",
       "listShares.200.shares.payment_token":
@@ -247,6 +263,10 @@ export const texts: Readonly<Record<"node-internal" | "node-external" | "node-da
       "listAudit.query.actor": "Caller, such as `user:<id>` or `key:<id>`. Default: every caller.",
       "listAudit.query.account": "Id of the account concerned. Default: every account.",
       "listAudit.query.outcome": "Verdict: `ok`, `refused` or `failed`. Default: every verdict.",
+      "listAudit.query.subject":
+        "Id or name of the thing that the act changed. Default: every thing.",
+      "listAudit.query.q":
+        "Part of the act, caller, address, error code, subject or a fact, in any case; 1–100 characters. Default: every row.",
       "listAudit.query.limit":
         "Maximum number of rows in the answer, 1–100. Default 50. A search may answer fewer and still have a next page.",
       "listAudit.query.cursor":
@@ -261,10 +281,22 @@ export const texts: Readonly<Record<"node-internal" | "node-external" | "node-da
       listWebhooks: "List the caller's webhooks, oldest first",
       "listWebhooks.200.webhooks": "The webhooks of the caller, oldest first.",
       "listWebhooks.200.count": "Number of webhooks.",
+      updateWebhook: "Change a webhook, or switch it off or on",
+      "updateWebhook.params.id": "Webhook id, 1–100 characters.",
+      "updateWebhook.body.url":
+        "Address that events are posted to, `https:`, 1–2,048 characters. Default: unchanged.",
+      "updateWebhook.body.events":
+        "Types of the events that it gets, each named once; `*` stands for all. Default: unchanged.",
+      "updateWebhook.body.enabled":
+        "False to switch the webhook off, true to switch it on again. Default: unchanged.",
       deleteWebhook: "Delete a webhook with its deliveries",
       "deleteWebhook.params.id": "Webhook id, 1–100 characters.",
       "deleteWebhook.200.id": "Id of the webhook that was deleted.",
       "deleteWebhook.200.success": "True: the webhook is deleted.",
+      rotateWebhook: "Replace the secret of a webhook; only this answer shows the new one",
+      "rotateWebhook.params.id": "Webhook id, 1–100 characters.",
+      "rotateWebhook.body.grace_seconds":
+        "Seconds for which the former secret signs as well, 0–604,800. Default 86,400.",
       listWebhookDeliveries: "List the deliveries of a webhook, newest first",
       "listWebhookDeliveries.params.id": "Webhook id, 1–100 characters.",
       "listWebhookDeliveries.query.limit":
@@ -331,7 +363,7 @@ export const texts: Readonly<Record<"node-internal" | "node-external" | "node-da
       "WebhookWithSecret.url": "Address that events are posted to.",
       "WebhookWithSecret.events": "Types of the events that it gets; `*` stands for all.",
       "WebhookWithSecret.enabled":
-        "False when an answer 410 of its receiver has switched it off: it gets nothing.",
+        "False when its owner, or an answer 410 of its receiver, has switched it off: it gets nothing.",
       "WebhookWithSecret.created_at": "Time of creation, Unix seconds.",
       "WebhookWithSecret.secret":
         "Secret of the signatures (Standard Webhooks), `whsec_…`. No other answer shows it.",
@@ -339,7 +371,7 @@ export const texts: Readonly<Record<"node-internal" | "node-external" | "node-da
       "Webhook.url": "Address that events are posted to.",
       "Webhook.events": "Types of the events that it gets; `*` stands for all.",
       "Webhook.enabled":
-        "False when an answer 410 of its receiver has switched it off: it gets nothing.",
+        "False when its owner, or an answer 410 of its receiver, has switched it off: it gets nothing.",
       "Webhook.created_at": "Time of creation, Unix seconds.",
       "WebhookDelivery.id": "Delivery id, a UUID.",
       "WebhookDelivery.event_id":
@@ -458,6 +490,12 @@ export const texts: Readonly<Record<"node-internal" | "node-external" | "node-da
       "Peer.success_rate": "Successful tries divided by all tries, 0–1; null without a try.",
       "Peer.multiaddrs":
         "Network addresses (multiaddrs) of the peer; present only when the caller sent a key.",
+      "Peer.version":
+        "Program and version that the peer names; null while it is not connected or names none; present as `multiaddrs`.",
+      "Peer.direction":
+        "Side that has dialled the open connection; null without one; present as `multiaddrs`.",
+      "Peer.remote_address":
+        "Address (multiaddr) of the other end of the open connection; null without one; present as `multiaddrs`.",
     },
     "node-dashboard": {
       health: "Report the health of the node with its components",
@@ -474,6 +512,38 @@ export const texts: Readonly<Record<"node-internal" | "node-external" | "node-da
       "info.200.ports.dashboard": "Port of the dashboard, 1–65,535.",
       "info.200.access":
         "Proof of this caller: `operator` by a session or the operator's key, `key` by an API key, `local` on the node's machine.",
+      statsHistory: "Read the history of one figure of the node over the last seven days",
+      "statsHistory.query.series":
+        "Name of the series: `balance` (the wallet's native token, wei), `peers` (healthy ones), `sent` and `received` (bytes a second), `fees` (wei of the transactions that became final), `queue` (transactions that are not final).",
+      "statsHistory.query.from":
+        "Begin, inclusive: ISO 8601 with an offset. Default: one day before `to`.",
+      "statsHistory.query.to": "End, exclusive: ISO 8601 with an offset. Default: now.",
+      "statsHistory.query.step": "Length of a step in seconds, 60–86,400. Default 60.",
+      "statsHistory.200.series": "Name of the series.",
+      "statsHistory.200.step": "Length of a step in seconds.",
+      "statsHistory.200.points": "The points, oldest first, one for each step.",
+      "statsHistory.200.points.timestamp":
+        "Begin of the step in Unix seconds, a multiple of `step`.",
+      "statsHistory.200.points.value":
+        "Value of the step: decimal digits for `balance` and `fees`, else a number; null where the node was off or could not know it.",
+      quoteFee:
+        "Tell the most that a transfer or share would cost now, and the balances it is paid from",
+      "quoteFee.query.kind": "Kind of the transaction: `transfer` or `share`.",
+      "quoteFee.query.to":
+        "Address that is paid, or the recipient of the share, 0x and 40 hex digits.",
+      "quoteFee.query.token":
+        "Contract of the token that is paid. Default: the zero address, which is the native token.",
+      "quoteFee.query.amount":
+        "Amount in the token's smallest unit, 1 to 2^256 − 1. Default: no payment, for a share only.",
+      "quoteFee.200.kind": "Kind of the transaction.",
+      "quoteFee.200.gas": "Units of gas that it may use at most.",
+      "quoteFee.200.tried":
+        "True when the chain has tried it; false for the usual gas, where an allowance has to be given first.",
+      "quoteFee.200.max_fee_per_gas": "Maximum fee for a unit of gas, wei, decimal digits.",
+      "quoteFee.200.fee": "Maximum fee, wei, decimal digits; what it costs may be less.",
+      "quoteFee.200.balance": "Balance of the wallet in the native token, wei, decimal digits.",
+      "quoteFee.200.token_balance":
+        "Balance of the wallet in the token that is paid, in its smallest unit, decimal digits.",
       "NetworkStats.total_peers": "Number of peers that the node knows.",
       "NetworkStats.healthy_peers": "Number of healthy peers.",
       "NetworkStats.data_sent": "Bytes sent to peers since the node started.",

@@ -17,12 +17,17 @@ export type AccountKey = Extract<AccountKeyVerdict, { readonly code: "VALID" }>;
 
 type Caller = Pick<Incoming, "headers"> & Partial<Pick<Incoming, "clientAddress">>;
 
-/** The valid key behind a credential. @throws Problem UNAUTHORIZED, FORBIDDEN, RATE_LIMITED, SERVICE_UNAVAILABLE */
+/**
+ * The valid key behind a credential, which is used by it unless `use` is false.
+ *
+ * @throws Problem UNAUTHORIZED, FORBIDDEN, RATE_LIMITED, SERVICE_UNAVAILABLE
+ */
 export async function accountKeyOf(
   keys: AccountKeys,
   credential: string,
   { method, path }: Pick<RouteDefinition, "method" | "path">,
   { headers, clientAddress }: Caller,
+  use = true,
 ): Promise<AccountKey> {
   const { origin } = headers;
   const verdict = await keys.judge(credential, {
@@ -30,6 +35,7 @@ export async function accountKeyOf(
     address: clientAddress,
     // A longer one is no origin that a key can be bound to.
     origin: typeof origin === "string" && /^.{1,300}$/.test(origin) ? origin : undefined,
+    use,
   });
   if (verdict.code === "VALID") return verdict;
   throw verdict.code === "RATE_LIMITED"

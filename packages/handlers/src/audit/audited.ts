@@ -16,9 +16,9 @@ import type { AuditDetails, AuditFacts, AuditTrail } from "@bourse/kernel";
 export type AuditCaller = Pick<AuditFacts, "actor" | "account">;
 
 /** Audit settings of one route. */
-export interface AuditRule<Input, Data> {
+export interface AuditRule<Input, Data, Action extends string = string> {
   /** Name of the act. */
-  readonly action: string;
+  readonly action: Action;
   /** Verdicts that get a row: the core records the others itself. Default `all`. */
   readonly record?: "all" | "refusals" | "none";
   /** Error codes whose refusals the core records itself. Default none. */
@@ -31,9 +31,21 @@ export interface AuditRule<Input, Data> {
   readonly details?: (input: Input, data: Data | undefined) => AuditDetails;
 }
 
+/** Facts that handlers have added to the rows of their calls. */
+const notes = new WeakMap<object, AuditDetails>();
+
+/** Adds facts to the row of a call in a handler, such as what was there before a change. Never a secret. */
+export function noteForAudit(context: object, details: AuditDetails): void {
+  notes.set(context, { ...notes.get(context), ...details });
+}
+
 /** Rules by operation id; a route without one is not recorded. */
-export type AuditRules<R extends Routes> = {
-  readonly [K in keyof R]?: AuditRule<HandlerInput<TypesOf<R[K]>>, ResponseData<TypesOf<R[K]>>>;
+export type AuditRules<R extends Routes, Action extends string = string> = {
+  readonly [K in keyof R]?: AuditRule<
+    HandlerInput<TypesOf<R[K]>>,
+    ResponseData<TypesOf<R[K]>>,
+    Action
+  >;
 };
 
 /** Parts that {@link audited} needs of a service. */
@@ -80,7 +92,7 @@ function recorded<Identity>(
       action: rule.action,
       address: context.clientAddress ?? null,
       subject: rule.subject?.(input, data) ?? null,
-      details: rule.details?.(input, data) ?? {},
+      details: { ...rule.details?.(input, data), ...notes.get(context) },
     });
     try {
       const result = await handler(input, context);

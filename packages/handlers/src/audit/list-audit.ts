@@ -11,6 +11,8 @@ interface WireQuery<Time> {
   readonly actor?: string | undefined;
   readonly account?: string | undefined;
   readonly outcome?: AuditOutcome | undefined;
+  readonly subject?: string | undefined;
+  readonly q?: string | undefined;
   readonly from?: Time | undefined;
   readonly to?: Time | undefined;
   readonly limit: number;

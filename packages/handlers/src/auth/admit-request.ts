@@ -1,7 +1,7 @@
 /** The judgement of a request to a route of the host's own. */
 
 import type { AuthCore, Identity } from "@bourse/auth-core";
-import { isProblem, Problem, problemReply, toResponse } from "@bourse/contract";
+import { compileFailure, toResponse } from "@bourse/contract";
 import { authApi } from "@bourse/contract/auth";
 
 import { judgedLogin, type OwnOrigins } from "../cookies/judge-cookie.ts";
@@ -101,11 +101,12 @@ function isFetchRequest(request: Request | NodeRequest): request is Request {
 
 /** The response that the caller of an act sees for what it has thrown. */
 export function refusalOf(error: unknown, key: string, onError: TellFault): Response {
-  const problem = isProblem(error) ? error : translateAuthError(error);
-  if (problem === undefined || problem.status >= 500) onError(error, { key });
-  const { status, headers, body } = problemReply(authApi.wire, problem ?? UNEXPECTED);
-  const challenge = status === 401 && { "www-authenticate": "Bearer" };
-  return toResponse({ status, headers: { ...challenge, ...headers, ...NOT_KEPT }, body });
+  const fail = compileFailure(key, authApi.wire, "Bearer", {
+    translate: translateAuthError,
+    onError,
+  });
+  const { status, headers, body } = fail(error, { requestId: undefined });
+  return toResponse({ status, headers: { ...headers, ...NOT_KEPT }, body });
 }
 
 /** Headers of an answer that belongs to its caller alone. */
@@ -113,12 +114,6 @@ export const NOT_KEPT: Readonly<Record<string, string>> = {
   "cache-control": "no-store",
   "x-content-type-options": "nosniff",
 };
-
-const UNEXPECTED = new Problem({
-  code: "INTERNAL_ERROR",
-  status: 500,
-  message: "internal server error",
-});
 
 function single(value: string | readonly string[] | undefined): string | undefined {
   return typeof value === "string" ? value : undefined;

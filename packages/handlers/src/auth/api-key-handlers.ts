@@ -4,13 +4,14 @@ import { requirePermission, type AuthCore, type Identity } from "@bourse/auth-co
 import type { Handlers } from "@bourse/contract";
 import type { AuthApi } from "@bourse/contract/auth";
 
-import { listReply } from "../paging/list-reply.ts";
+import { noteForAudit } from "../audit/audited.ts";
 import { isoTime } from "../time/iso-time.ts";
-import { listOptions } from "./list-options.ts";
+import { keyChanges } from "./key-changes.ts";
+import { keysReply, usageReply } from "./key-replies.ts";
 import { originOf } from "./origin.ts";
 import { notReached, recordsOwner } from "./records-owner.ts";
 import { steppedUp } from "./stepped-up.ts";
-import { wireCreatedKey, wireKey, wireKeyItem, wireKeyUsage } from "./wire/api-keys.ts";
+import { wireCreatedKey, wireKey } from "./wire/api-keys.ts";
 import { wirePermissions } from "./wire/permissions.ts";
 
 type Routes = Pick<
@@ -50,21 +51,17 @@ export function apiKeyHandlers(core: AuthCore<string>): Handlers<Routes, Identit
       return wireCreatedKey(await keys.create(userId, asked, originOf(context)), identity);
     },
 
-    async listApiKeys({ query: { view, limit, cursor, organizationId } }, { identity }) {
+    async listApiKeys({ query }, { identity }) {
       const userId = administrator(identity);
-      await recordsOwner(core, identity, organizationId);
-      if (view === undefined) {
-        const items = await keys.list(userId, { organizationId });
-        return listReply({ items, next: null }, wireKeyItem);
-      }
-      const options = { ...listOptions({ limit, cursor }), organizationId };
-      return listReply(await keys.page(userId, options), wireKey);
+      await recordsOwner(core, identity, query.organizationId);
+      return await keysReply(keys, userId, query);
     },
 
-    async verifyApiKey({ body: { key, permission, ...request } }, context) {
+    async verifyApiKey({ query: { use }, body: { key, permission, ...facts } }, context) {
       const { identity } = context;
       // An access token has every right; a key without the right to verify all keys may verify itself.
       if (identity.keyId === null) administrator(identity);
+      const request = { ...facts, use };
       const verdict = await keys.verify(key, permission, originOf(context), request);
       if (verdict.id === null || verdict.id !== identity.keyId) administrator(identity);
       return { ...verdict, permissions: wirePermissions(verdict.permissions) };
@@ -79,8 +76,11 @@ export function apiKeyHandlers(core: AuthCore<string>): Handlers<Routes, Identit
       const { name, limits, addresses, origins } = body;
       const userId = await holder(identity, id);
       await steppedUp(core, identity);
+      const before = await keys.get(userId, id);
       const change = { name, limits, addresses, origins, byKeyId: identity.keyId ?? undefined };
-      return wireKey(await keys.update(userId, id, change, originOf(context)));
+      const after = await keys.update(userId, id, change, originOf(context));
+      noteForAudit(context, keyChanges(before, after));
+      return wireKey(after);
     },
 
     async rotateApiKey({ params: { id }, body: { graceSeconds } }, context) {
@@ -92,13 +92,14 @@ export function apiKeyHandlers(core: AuthCore<string>): Handlers<Routes, Identit
     },
 
     async getApiKeyUsage({ params: { id }, query }, { identity }) {
-      const page = await keys.usage(await holder(identity, id), id, listOptions(query));
-      return listReply(page, wireKeyUsage);
+      return await usageReply(keys, await holder(identity, id), id, query);
     },
 
     async revokeApiKey({ params: { id } }, context) {
       const userId = await holder(context.identity, id);
       await steppedUp(core, context.identity);
+      const { name } = await keys.get(userId, id);
+      noteForAudit(context, { name });
       const revokedAt = await keys.revoke(userId, id, originOf(context));
       return { id, revokedAt: isoTime(revokedAt) };
     },

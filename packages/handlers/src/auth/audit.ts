@@ -2,7 +2,7 @@
 
 import { requirePermission, type AuthCore, type Identity } from "@bourse/auth-core";
 import type { Handlers } from "@bourse/contract";
-import type { AuthApi } from "@bourse/contract/auth";
+import type { AuthApi, AuthAuditAction } from "@bourse/contract/auth";
 
 import type { AuditCaller, AuditRules } from "../audit/audited.ts";
 import { auditReply, isoSpelling } from "../audit/list-audit.ts";
@@ -13,7 +13,7 @@ const UNDECIDED = ["AUTHORIZATION_PENDING", "SLOW_DOWN", "EXPIRED_TOKEN"];
 const CORE_REFUSAL = ["INVALID_CREDENTIALS", "FACTOR_REQUIRED"];
 
 /** Rules of the routes; the core records logins, ended sessions, the first use of keys and changed statuses itself. */
-export const authAuditRules: AuditRules<AuthApi["routes"]> = {
+export const authAuditRules: AuditRules<AuthApi["routes"], AuthAuditAction> = {
   register: { action: "account.registered", record: "refusals" },
   login: { action: "login", record: "refusals", except: CORE_REFUSAL },
   refresh: { action: "session.refreshed", record: "none" },
@@ -54,6 +54,11 @@ export const authAuditRules: AuditRules<AuthApi["routes"]> = {
     record: "refusals",
     subject: ({ params }) => params.id,
   },
+  forgetDevice: {
+    action: "device.forgotten",
+    record: "refusals",
+    subject: ({ params }) => params.id,
+  },
   stepUp: { action: "session.stepped_up", record: "refusals", except: CORE_REFUSAL },
   createApiKey: {
     action: "api_key.created",
@@ -68,7 +73,10 @@ export const authAuditRules: AuditRules<AuthApi["routes"]> = {
   rotateApiKey: {
     action: "api_key.rotated",
     subject: ({ params }) => params.id,
-    details: ({ body }) => ({ graceSeconds: body.graceSeconds ?? 86_400 }),
+    details: ({ body }, data) => ({
+      ...(data !== undefined && { name: data.name }),
+      graceSeconds: body.graceSeconds ?? 86_400,
+    }),
   },
   revokeApiKey: { action: "api_key.revoked", subject: ({ params }) => params.id },
   createDeployment: {
@@ -115,13 +123,17 @@ export const authAuditRules: AuditRules<AuthApi["routes"]> = {
   updateOrganization: {
     action: "organization.renamed",
     subject: ({ params }) => params.id,
-    details: ({ body }) => ({ name: body.name }),
+    details: ({ body }) => ({ name: body.name, "name.to": body.name }),
   },
   deleteOrganization: { action: "organization.deleted", subject: ({ params }) => params.id },
   updateMember: {
     action: "member.changed",
     subject: ({ params }) => params.id,
-    details: ({ params, body }) => ({ member: params.userId, role: body.role }),
+    details: ({ params, body }) => ({
+      member: params.userId,
+      role: body.role,
+      "role.to": body.role,
+    }),
   },
   removeMember: {
     action: "member.removed",
@@ -133,12 +145,22 @@ export const authAuditRules: AuditRules<AuthApi["routes"]> = {
     subject: ({ body }) => body.organizationId,
     details: ({ body }) => ({ role: body.role ?? "member" }),
   },
-  acceptInvitation: { action: "member.added", subject: (_, data) => data?.id },
+  acceptInvitation: {
+    action: "member.added",
+    subject: (_, data) => data?.id,
+    details: (_, data) => (data === undefined ? {} : { name: data.name, role: data.role }),
+  },
   revokeInvitation: { action: "invitation.revoked", subject: ({ params }) => params.id },
   disableUser: {
     action: "account.disabled",
     record: "refusals",
     subject: ({ params }) => params.id,
+  },
+  setUserRole: {
+    action: "account.role_changed",
+    record: "refusals",
+    subject: ({ params }) => params.id,
+    details: ({ body }) => ({ "role.to": body.role }),
   },
   enableUser: {
     action: "account.enabled",

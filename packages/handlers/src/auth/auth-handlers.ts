@@ -117,6 +117,11 @@ export const COOKIES: CookieNames = {
   cookie: "__Host-bourse-auth",
   fields: ["token", "refreshToken"],
   logins: ["register", "login", "loginWithFactor", "loginWithPasskey", "openIdLogin"],
+  device: {
+    cookie: "__Host-bourse-auth-device",
+    field: "deviceSecret",
+    logins: ["login", "loginWithFactor", "openIdLogin"],
+  },
 };
 
 const OPTIONS = objectOf({

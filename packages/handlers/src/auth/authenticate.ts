@@ -47,9 +47,12 @@ export function createAuthAuthenticator<Name extends string = Permission>(
       route: nameOf(route),
       bytes: bodyBytes(incoming, route),
       origin: single(incoming.headers["origin"]),
+      use: !(route.definition.path === VERIFY_PATH && isLook(incoming)),
     });
     // Most callers are cached: a promise for each of them is a fifth of what a small route costs.
-    return verdict instanceof Promise ? verdict.then(answer) : answer(verdict);
+    return verdict instanceof Promise
+      ? verdict.then((found) => answer(found, route))
+      : answer(verdict, route);
   };
   // The operator and the auditor have `admin`, which every set has.
   return judge as Authenticate<Identity<Name>>;
@@ -61,6 +64,12 @@ const RULES = {
 };
 
 const AUDIT_PATH = authApi.routes.listAudit.definition.path;
+const VERIFY_PATH = authApi.routes.verifyApiKey.definition.path;
+
+/** True for a verification that is no use of a key, neither of the one that it asks about nor of its own. */
+function isLook({ search }: Incoming): boolean {
+  return new URLSearchParams(search).get("use") === "false";
+}
 
 /** The token of a request to a route that takes none: it is judged all the same, and opens nothing. */
 function bearerBeside({ headers }: Incoming): string | undefined {
@@ -91,12 +100,17 @@ function single(value: string | readonly string[] | undefined): string | undefin
   return typeof value === "string" ? value : undefined;
 }
 
-function answer(verdict: IdentityVerdict<string>): Identity<string> | Problem {
-  if (verdict.ok) return verdict.identity;
+function answer(verdict: IdentityVerdict<string>, route: Route): Identity<string> | Problem {
+  if (verdict.ok) return isBeyond(verdict.identity, route) ? NARROWED : verdict.identity;
   if (verdict.code !== "RATE_LIMITED") return REFUSED[verdict.code];
   const { code, retryAfterSeconds = 1 } = verdict;
   const details = { retryAfterSeconds };
   return translated(new AuthError(code, IDENTITY_REFUSALS[code], { details }));
+}
+
+/** True for a narrowed login at a route of the account itself, which could give it, or another one, more rights. */
+function isBeyond({ narrowedTo }: Identity<string>, { definition }: Route): boolean {
+  return definition.security === "bearer" && narrowedTo?.includes("admin") === false;
 }
 
 /** Created once, so that a forged credential costs no new error. */
@@ -107,6 +121,11 @@ const REFUSED: Readonly<Record<Exclude<IdentityRefusal, "RATE_LIMITED">, Problem
   INVALID_API_KEY: refusal("INVALID_API_KEY"),
   FORBIDDEN: refusal("FORBIDDEN"),
 };
+
+const NARROWED = refusal(
+  "FORBIDDEN",
+  "This login was narrowed to some permissions, and does not reach the account itself; log in without them.",
+);
 
 /** Nobody is the operator of a service that has no key for one. */
 const CLOSED = refusal(

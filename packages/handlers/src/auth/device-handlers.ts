@@ -8,6 +8,7 @@ import { isoTime } from "../time/iso-time.ts";
 import { originOf } from "./origin.ts";
 import { steppedUp } from "./stepped-up.ts";
 import { wireLogin } from "./wire/logins.ts";
+import { wireNarrowing } from "./wire/permissions.ts";
 
 type Routes = Pick<
   AuthApi["routes"],
@@ -20,10 +21,9 @@ export function deviceHandlers(
 ): Handlers<Routes, Identity<string>> {
   const { devices } = core;
   return {
-    async requestDeviceCode({ body: { clientName } }, context) {
-      const input = clientName === undefined ? {} : { clientName };
+    async requestDeviceCode({ body }, context) {
       const { expiresInSeconds, intervalSeconds, ...codes } = await devices.request(
-        input,
+        body,
         originOf(context),
       );
       return { ...codes, expiresIn: expiresInSeconds, interval: intervalSeconds };
@@ -37,6 +37,7 @@ export function deviceHandlers(
         ip: device.ip,
         createdAt: isoTime(device.createdAt),
         expiresAt: isoTime(device.expiresAt),
+        ...wireNarrowing(device),
       };
     },
 

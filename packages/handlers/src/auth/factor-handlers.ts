@@ -9,10 +9,18 @@ import { originOf } from "./origin.ts";
 import { steppedUp } from "./stepped-up.ts";
 import { wireFactor } from "./wire/factors.ts";
 import { wireLogin } from "./wire/logins.ts";
+import { wireDevice } from "./wire/remembered-devices.ts";
 
 type Routes = Pick<
   AuthApi["routes"],
-  "loginWithFactor" | "listFactors" | "addTotp" | "confirmTotp" | "removeFactor" | "stepUp"
+  | "loginWithFactor"
+  | "listFactors"
+  | "addTotp"
+  | "confirmTotp"
+  | "removeFactor"
+  | "stepUp"
+  | "listRememberedDevices"
+  | "forgetDevice"
 >;
 
 /** Handlers of the routes of second factors. */
@@ -40,6 +48,14 @@ export function factorHandlers(
     async removeFactor({ params: { id } }, context) {
       await steppedUp(core, context.identity);
       await factors.remove(context.identity.userId, id, originOf(context));
+      return { id };
+    },
+
+    listRememberedDevices: async (_input, { identity }) =>
+      (await factors.devices(identity.userId)).map(wireDevice),
+
+    async forgetDevice({ params: { id } }, context) {
+      await factors.forgetDevice(context.identity.userId, id, originOf(context));
       return { id };
     },
 

@@ -50,14 +50,6 @@ export function openIdRows(
   prefix: string,
   onError: BindOptions["onError"],
 ): readonly BoundRoute[] {
-  return redirectRows({
-    prefix,
-    wire: authApi.wire,
-    translate: translateAuthError,
-    onError,
-    begin: (provider, challenge, incoming) =>
-      openId.begin({ provider, challenge }, originOf(incoming)),
-    finish: async (provider, search, incoming) =>
-      (await openId.finish({ provider, search }, originOf(incoming))).url,
-  });
+  const { wire } = authApi;
+  return redirectRows({ openId, prefix, wire, translate: translateAuthError, onError });
 }

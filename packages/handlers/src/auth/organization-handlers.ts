@@ -1,9 +1,10 @@
 /** Handlers of organizations, their members and the invitations to them; API keys open none of these routes. */
 
 import type { AuthCore, Identity } from "@bourse/auth-core";
-import type { Handlers } from "@bourse/contract";
+import type { HandlerContext, Handlers } from "@bourse/contract";
 import type { AuthApi } from "@bourse/contract/auth";
 
+import { noteForAudit } from "../audit/audited.ts";
 import { originOf } from "./origin.ts";
 import { steppedUp } from "./stepped-up.ts";
 import { wireInvitation, wireMember, wireOrganization } from "./wire/organizations.ts";
@@ -41,13 +42,17 @@ export function organizationHandlers(core: AuthCore<string>): Handlers<Routes, I
 
     async updateOrganization({ params: { id }, body: { name } }, context) {
       const { userId } = context.identity;
-      return wireOrganization(await organizations.rename(userId, id, name, originOf(context)));
+      const before = await organizations.get(userId, id);
+      const after = await organizations.rename(userId, id, name, originOf(context));
+      noteForAudit(context, { "name.from": before.name });
+      return wireOrganization(after);
     },
 
     async deleteOrganization({ params: { id } }, context) {
       const { userId } = context.identity;
       await organizations.requireRole(userId, id, "owner");
       await steppedUp(core, context.identity);
+      await noteName(core, context, id);
       await organizations.remove(userId, id, originOf(context));
       return { id };
     },
@@ -60,6 +65,10 @@ export function organizationHandlers(core: AuthCore<string>): Handlers<Routes, I
       await organizations.requireRole(userId, params.id, "member");
       await steppedUp(core, context.identity);
       const member = { userId: params.userId, role };
+      await noteName(core, context, params.id);
+      const members = await organizations.members(userId, params.id);
+      const before = members.find((one) => one.userId === params.userId)?.role;
+      noteForAudit(context, { "role.from": before ?? null });
       const origin = originOf(context);
       return wireMember(await organizations.changeRole(userId, params.id, member, origin));
     },
@@ -68,6 +77,7 @@ export function organizationHandlers(core: AuthCore<string>): Handlers<Routes, I
       const { userId } = context.identity;
       await organizations.requireRole(userId, params.id, "member");
       if (params.userId !== userId) await steppedUp(core, context.identity);
+      await noteName(core, context, params.id);
       await organizations.removeMember(userId, params.id, params.userId, originOf(context));
       return { userId: params.userId };
     },
@@ -76,6 +86,7 @@ export function organizationHandlers(core: AuthCore<string>): Handlers<Routes, I
       const { userId } = context.identity;
       await organizations.requireRole(userId, organizationId, "admin");
       await steppedUp(core, context.identity);
+      await noteName(core, context, organizationId);
       const asked = { organizationId, email, ...(role === undefined ? {} : { role }) };
       return wireInvitation(await organizations.invite(userId, asked, originOf(context)));
     },
@@ -93,4 +104,14 @@ export function organizationHandlers(core: AuthCore<string>): Handlers<Routes, I
       return { id };
     },
   };
+}
+
+/** Adds the organization's name to the row of the call in the audit trail. @throws AuthError NOT_FOUND */
+async function noteName(
+  { organizations }: Pick<AuthCore<string>, "organizations">,
+  context: HandlerContext<Identity<string>>,
+  id: string,
+): Promise<void> {
+  const { name } = await organizations.get(context.identity.userId, id);
+  noteForAudit(context, { name });
 }

@@ -1,15 +1,1 @@
-/** The client that a call came from, for sessions, throttles and the audit trail. */
-
-import type { Origin } from "@bourse/auth-core";
-import type { HandlerContext, Incoming } from "@bourse/contract";
-
-type Caller = Pick<HandlerContext, "clientAddress" | "userAgent">;
-
-/** IP address and user agent of the client, as far as the transport knows them. */
-export function originOf(call: Caller | Incoming): Origin {
-  const userAgent = "headers" in call ? call.headers["user-agent"] : call.userAgent;
-  return {
-    ip: call.clientAddress,
-    userAgent: typeof userAgent === "string" ? userAgent : undefined,
-  };
-}
+export { originOf } from "../origin/origin-of.ts";

@@ -12,7 +12,9 @@ import { wireUserDetail, wireUserItem } from "./wire/users.ts";
 /** Handlers of the routes of users; everyone but the operator is refused. */
 export function userHandlers({
   users,
-}: Pick<AuthCore<string>, "users">): Handlers<typeof userRoutes, Identity<string>> {
+  roles,
+}: Pick<AuthCore<string>, "users" | "roles">): Handlers<typeof userRoutes, Identity<string>> {
+  const hasRoles = roles.names.length > 1;
   return {
     async listUsers({ query: { email, status, limit, cursor } }, { identity }) {
       requireOperator(identity);
@@ -22,22 +24,28 @@ export function userHandlers({
         ...(status === undefined ? {} : { status }),
         ...(cursor === undefined ? {} : { cursor }),
       });
-      return listReply(page, wireUserItem);
+      return listReply(page, (user) => wireUserItem(user, hasRoles));
     },
 
     async getUser({ params }, { identity }) {
       requireOperator(identity);
-      return wireUserDetail(await users.get(params.id));
+      return wireUserDetail(await users.get(params.id), hasRoles);
     },
 
     async disableUser({ params }, context) {
       requireOperator(context.identity);
-      return wireUserDetail(await users.disable(params.id, originOf(context)));
+      return wireUserDetail(await users.disable(params.id, originOf(context)), hasRoles);
     },
 
     async enableUser({ params }, context) {
       requireOperator(context.identity);
-      return wireUserDetail(await users.enable(params.id, originOf(context)));
+      return wireUserDetail(await users.enable(params.id, originOf(context)), hasRoles);
+    },
+
+    async setUserRole({ params, body }, context) {
+      requireOperator(context.identity);
+      const { role } = body;
+      return wireUserDetail(await users.setRole(params.id, role, originOf(context)), hasRoles);
     },
   };
 }

@@ -7,6 +7,7 @@ import {
   type AccountKeys,
   type Authenticate,
   type Incoming,
+  type ProofState,
   type RouteDefinition,
 } from "@bourse/contract";
 import { backtestApi } from "@bourse/contract/backtest";
@@ -18,9 +19,18 @@ import {
   anyAccountKeys,
   ownerOf,
   requireAccountPermission,
+  type AccountKey,
 } from "../account-keys/account-key.ts";
+import { proofState } from "../account-keys/proof-state.ts";
 
-const { listAudit } = backtestApi.routes;
+const { listAudit, getStrategySource } = backtestApi.routes;
+
+/** Paths that ask for a key and for an administrator, which a place on the machine does not prove. */
+const ADMINISTERED: ReadonlySet<string> = new Set([
+  listAudit.definition.path,
+  // Whoever saves a strategy has the server run their code.
+  getStrategySource.definition.path,
+]);
 
 /** Settings of {@link createBacktestAuthenticator}. */
 export interface BacktestAccess {
@@ -43,10 +53,9 @@ export function backtestAccess(
   access: BacktestAccess,
 ): AccessRule {
   if (security === undefined) return PUBLIC;
-  // Who reads the audit trail is an administrator, which a place on the machine does not prove.
-  if (path === listAudit.definition.path) return [{ by: "apiKey" }];
+  if (ADMINISTERED.has(path)) return [{ by: "apiKey" }];
   if (hasKeys(access)) return [{ by: "apiKey" }];
-  const isPrivate = path.startsWith("/execution/") || path.startsWith("/webhooks");
+  const isPrivate = /^\/(execution\/|webhooks|kill-switch)/u.test(path);
   if (method === "GET" && !isPrivate) return PUBLIC;
   return access.trustsLocal ? [{ by: "local" }] : [];
 }
@@ -56,7 +65,7 @@ export function accountPermission({
   method,
   path,
 }: Pick<RouteDefinition, "method" | "path">): "read" | "deploy" | "admin" {
-  if (path === listAudit.definition.path) return "admin";
+  if (ADMINISTERED.has(path)) return "admin";
   return method === "GET" ? "read" : "deploy";
 }
 
@@ -76,6 +85,11 @@ export interface BacktestCaller {
    * that the key belongs to. Undefined without a proof of identity.
    */
   readonly owner?: string;
+  /**
+   * Judges the caller's proof once more, for an answer that has no end. Undefined for a proof that lasts as long as the
+   * server runs.
+   */
+  readonly recheck?: () => Promise<ProofState>;
 }
 
 /** The check of a call by {@link backtestAccess}, for `bindBacktestApi`; with it health stays open to everyone. */
@@ -118,9 +132,17 @@ async function callerByAccount(
   definition: RouteDefinition,
   incoming: Incoming,
 ): Promise<BacktestCaller> {
-  const key = await accountKeyOf(accountKeys, credential, definition, incoming);
-  requireAccountPermission(key, accountPermission(definition));
-  return { actor: `account-key:${key.id}`, owner: ownerOf(key) };
+  const check = async (use: boolean): Promise<AccountKey> => {
+    const key = await accountKeyOf(accountKeys, credential, definition, incoming, use);
+    requireAccountPermission(key, accountPermission(definition));
+    return key;
+  };
+  const key = await check(true);
+  return {
+    actor: `account-key:${key.id}`,
+    owner: ownerOf(key),
+    recheck: () => proofState(() => check(false)),
+  };
 }
 
 function callerOf(
@@ -140,11 +162,12 @@ const ANONYMOUS: BacktestCaller = Object.freeze({ actor: "anonymous" });
 
 /**
  * The check of a WebSocket handshake: with keys a key is needed, one of an account with `read`. Without keys everybody
- * may listen, but {@link seesTrades} says who learns of trades.
+ * may listen, but {@link seesTrades} says who learns of trades and risk. `use` is false for a socket that is open.
  */
 export async function checkBacktestListener(
   access: BacktestAccess,
   handshake: Pick<Incoming, "headers"> & Partial<Pick<Incoming, "clientAddress">>,
+  use = true,
 ): Promise<void> {
   if (!hasKeys(access)) return;
   const { isKey, accountKeys } = access;
@@ -152,7 +175,7 @@ export async function checkBacktestListener(
   if (key === undefined) throw KEY_MISSING;
   if (typeof key === "string" && isKey?.(key) === true) return;
   if (typeof key !== "string" || accountKeys === undefined) throw KEY_UNKNOWN;
-  const found = await accountKeyOf(accountKeys, key, SOCKETS, handshake);
+  const found = await accountKeyOf(accountKeys, key, SOCKETS, handshake, use);
   requireAccountPermission(found, accountPermission(SOCKETS));
 }
 
@@ -200,7 +223,7 @@ const CLOSED = refusal(
 );
 const WITHOUT_KEYS = refusal(
   403,
-  "the audit trail needs an API key, from programs on the server's own machine too, and this server has none: its operator must set API_KEYS",
+  "the audit trail and the sources of strategies need an API key, from programs on the server's own machine too, and this server has none: its operator must set API_KEYS",
 );
 
 /** Created once, so that a stranger's call costs no new error. */

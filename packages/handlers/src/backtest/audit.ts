@@ -49,6 +49,11 @@ export const backtestAuditRules: AuditRules<BacktestApi["routes"]> = {
   createSweep: dispatched("sweep"),
   createWalkForward: dispatched("walk_forward"),
   retryJob: { action: "job.retried", record: "refusals", subject: ({ params }) => params.uuid },
+  updateJob: {
+    action: "job.labelled",
+    subject: ({ params }) => params.uuid,
+    details: ({ body }) => ({ changed: Object.keys(body).toSorted().join(",") }),
+  },
   cancelJob: { action: "job.cancelled", subject: ({ params }) => params.job_uuid },
   deleteJob: { action: "job.deleted", subject: ({ params }) => params.uuid },
   placeOrder: {
@@ -70,6 +75,11 @@ export const backtestAuditRules: AuditRules<BacktestApi["routes"]> = {
     subject: ({ body }) => body.symbol,
     details: ({ body }, data) => ({ side: body.side, orders: data?.orders.length ?? null }),
   },
+  setKillSwitch: {
+    action: "kill_switch.set",
+    details: ({ body: { mode, reason } }) => ({ mode, reason }),
+  },
+  releaseKillSwitch: { action: "kill_switch.released" },
   importCandles: {
     action: "candles.imported",
     subject: ({ query }) => query.symbol,
@@ -89,12 +99,23 @@ export const backtestAuditRules: AuditRules<BacktestApi["routes"]> = {
     subject: ({ params }) => params.strategy_name,
     details: ({ query }) => ({ symbol: query.symbol }),
   },
+  saveStrategySource: {
+    action: "strategy.saved",
+    subject: ({ params }) => params.name,
+    details: (_, data) => ({ file: data?.file ?? null, sha256: data?.sha256 ?? null }),
+  },
   createWebhook: {
     action: "webhook.created",
     subject: (_, data) => data?.id,
     details: ({ body }) => ({ events: body.events.join(" ") }),
   },
+  updateWebhook: {
+    action: "webhook.changed",
+    subject: ({ params }) => params.id,
+    details: ({ body }) => ({ fields: Object.keys(body).join(" ") }),
+  },
   deleteWebhook: { action: "webhook.deleted", subject: ({ params }) => params.id },
+  rotateWebhook: { action: "webhook.rotated", subject: ({ params }) => params.id },
   replayWebhookDelivery: {
     action: "webhook.replayed",
     subject: ({ params }) => params.delivery_id,

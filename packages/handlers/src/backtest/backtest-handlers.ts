@@ -13,6 +13,7 @@ import { dataHandlers } from "./data-handlers.ts";
 import { executionHandlers } from "./execution-handlers.ts";
 import { jobHandlers } from "./job-handlers.ts";
 import type { ColumnarWriters } from "./job-table.ts";
+import { killSwitchHandlers } from "./kill-switch-handlers.ts";
 import { researchHandlers } from "./research-handlers.ts";
 import { strategyHandlers } from "./strategy-handlers.ts";
 import { systemHandlers } from "./system-handlers.ts";
@@ -38,6 +39,7 @@ export function createBacktestHandlers(
     ...dataHandlers(service),
     ...strategyHandlers(service),
     ...executionHandlers(service),
+    ...killSwitchHandlers(service),
     ...auditHandlers(service),
     ...webhookHandlers(service),
   };

@@ -1,9 +1,10 @@
 /** The event sockets of the backtest API: who is let in, and which events each listener gets. */
 
-import type { Incoming } from "@bourse/contract";
+import type { Incoming, ProofState } from "@bourse/contract";
 import type { Clock } from "@bourse/kernel";
 import type { BacktestService, FeedEvent } from "@bourse/trading-core";
 
+import { proofState } from "../account-keys/proof-state.ts";
 import { checkBacktestListener, seesTrades, type BacktestAccess } from "./access.ts";
 import { translateBacktestError } from "./translate.ts";
 import { isTradeOrSignal, wireEvent } from "./wire/event.ts";
@@ -65,6 +66,8 @@ export type BacktestHandshake = Pick<Incoming, "headers" | "isLocal" | "params">
 export interface BacktestListeners {
   /** Resolves for a handshake that is let in. @throws Problem */
   readonly authorize: (handshake: BacktestHandshake) => Promise<void>;
+  /** Judges the proof of a listener that was let in once more, which is no use of its key. Never rejects. */
+  readonly reauthorize: (handshake: BacktestHandshake) => Promise<ProofState>;
   /** Selects the events of a listener that was let in. */
   readonly select: (handshake: BacktestHandshake) => BacktestEventFilter;
 }
@@ -76,6 +79,7 @@ export interface BacktestListeners {
 export function eventListeners(access: BacktestAccess): BacktestListeners {
   return {
     authorize: (handshake) => checkBacktestListener(access, handshake),
+    reauthorize: (handshake) => proofState(() => checkBacktestListener(access, handshake, false)),
     select: (handshake) => (seesTrades(access, handshake) ? everything : withoutTrades),
   };
 }
@@ -86,6 +90,7 @@ export function jobListeners(
   jobs: Pick<BacktestService["jobs"], "get">,
 ): BacktestListeners {
   return {
+    ...eventListeners(access),
     async authorize(handshake) {
       await checkBacktestListener(access, handshake);
       await jobs.get(uuidOf(handshake)).catch((error: unknown) => {
@@ -105,7 +110,7 @@ const everything: BacktestEventFilter = { key: "", accepts: () => true };
 
 const withoutTrades: BacktestEventFilter = {
   key: "without trades",
-  accepts: ({ type }) => !type.startsWith("trade."),
+  accepts: ({ type }) => !/^(trade|risk|kill_switch)\./u.test(type),
 };
 
 function uuidOf({ params }: BacktestHandshake): string {

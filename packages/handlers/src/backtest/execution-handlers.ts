@@ -20,7 +20,10 @@ const CLOSED_SIDE = {
 
 export function executionHandlers({
   execution,
-}: BacktestService): Handlers<Omit<typeof executionRoutes, "listAudit">, unknown> {
+}: BacktestService): Handlers<
+  Omit<typeof executionRoutes, "listAudit" | `${string}KillSwitch`>,
+  unknown
+> {
   return {
     async placeOrder({ body, headers }, context) {
       const order = await execution.place(orderOfRequest(body), callersKey(headers, context));
@@ -54,9 +57,14 @@ export function executionHandlers({
       return { success: true, positions: (await execution.positions(symbol)).map(wirePosition) };
     },
 
-    async closePositions({ body }) {
+    async closePositions({ body }, context) {
       const symbol = canonicalSymbol(body.symbol);
-      const orders = await execution.close({ symbol, side: CLOSED_SIDE[body.side] });
+      const { owner } = callersKey({}, context);
+      const orders = await execution.close({
+        symbol,
+        side: CLOSED_SIDE[body.side],
+        ...(owner !== undefined && { owner }),
+      });
       return {
         success: true,
         message: closedMessage(symbol, orders),

@@ -11,10 +11,11 @@ import { jobOptions, submitted } from "./submit-job.ts";
 import { stateProblem } from "./translate.ts";
 import { backtestRequest } from "./wire/backtest-request.ts";
 import { wireJob, wireListedJob } from "./wire/job.ts";
+import { withoutUndefined } from "./wire/without-undefined.ts";
 
 type Routes = Pick<
   BacktestApi["routes"],
-  "createBacktest" | "listJobs" | "getJob" | "cancelJob" | "deleteJob"
+  "createBacktest" | "listJobs" | "getJob" | "updateJob" | "cancelJob" | "deleteJob"
 >;
 
 export function jobHandlers(service: BacktestService): Handlers<Routes, unknown> {
@@ -25,17 +26,15 @@ export function jobHandlers(service: BacktestService): Handlers<Routes, unknown>
     },
 
     async listJobs({ query }) {
-      const { status, job_type: jobType, limit, cursor } = query;
-      const page = await service.jobs.list({
-        limit,
-        ...(status === undefined ? {} : { status }),
-        ...(jobType === undefined ? {} : { jobType }),
-        ...(cursor === undefined ? {} : { cursor }),
-      });
+      const { job_type: jobType, tag: tags, ...named } = query;
+      const page = await service.jobs.list(withoutUndefined({ jobType, tags, ...named }));
       return listReply(page, wireListedJob);
     },
 
     getJob: async ({ params }) => wireJob(await service.jobs.get(params.uuid)),
+
+    updateJob: async ({ params, body }) =>
+      wireListedJob(await service.jobs.label(params.uuid, withoutUndefined(body))),
 
     async cancelJob({ params }) {
       const job = await service.jobs.cancel(params.job_uuid);

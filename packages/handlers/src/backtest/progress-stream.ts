@@ -1,9 +1,11 @@
 /** A job's progress as Server-Sent Events (WHATWG HTML, 9.2): `progress` as it comes, then `job` once, and the end. */
 
+import type { ProofState } from "@bourse/contract";
 import type { JobProgress, Job as WireJob } from "@bourse/contract/backtest";
 import { withDeadline, type Clock } from "@bourse/kernel";
 import type { Job, JobEvent, JobService } from "@bourse/trading-core";
 
+import { PROOF_MILLISECONDS, watchProof } from "../account-keys/proof-state.ts";
 import { wireJob } from "./wire/job.ts";
 
 export interface ProgressStreamOptions {
@@ -13,14 +15,20 @@ export interface ProgressStreamOptions {
    * missed.
    */
   readonly heartbeatMilliseconds: number;
+  /** Judges the proof of the reader once more; the stream ends with it. Default: the proof has no end. */
+  readonly recheck?: (() => Promise<ProofState>) | undefined;
 }
 
 /** Streams the progress of a job. For a slow reader only the newest progress is kept. */
 export function progressStream(
   jobs: JobService,
   uuid: string,
-  { clock, heartbeatMilliseconds }: ProgressStreamOptions,
+  { clock, heartbeatMilliseconds, recheck }: ProgressStreamOptions,
 ): ReadableStream<Uint8Array> {
+  const mayGoOn = recheck && watchProof(clock, recheck);
+  const silence = recheck
+    ? Math.min(heartbeatMilliseconds, PROOF_MILLISECONDS)
+    : heartbeatMilliseconds;
   const encoder = new TextEncoder();
   let newest: JobProgress | undefined;
   let wake = Promise.withResolvers<void>();
@@ -45,6 +53,10 @@ export function progressStream(
   ): Promise<void> => {
     const send = (text: string): void => controller.enqueue(encoder.encode(text));
     while (!left.signal.aborted) {
+      if ((await mayGoOn?.()) === false) {
+        controller.close();
+        return leave();
+      }
       // Looked up before waiting, so that the end of a job is sent at once.
       const job = endOf(await jobs.get(uuid));
       const progress = newest;
@@ -58,7 +70,7 @@ export function progressStream(
       if (progress !== undefined) return;
       const { promise: awake } = wake;
       const isQuiet = await withDeadline(
-        { clock, milliseconds: heartbeatMilliseconds, onTimeout: () => true },
+        { clock, milliseconds: silence, onTimeout: () => true },
         () => awake.then(() => false),
       );
       wake = Promise.withResolvers<void>();

@@ -8,6 +8,7 @@ import { hasCode, readCursor, writeCursor } from "@bourse/kernel";
 import type { BacktestService } from "@bourse/trading-core";
 
 import { isoTime } from "../time/iso-time.ts";
+import type { BacktestCaller } from "./access.ts";
 import { dispatchAct, retryAct } from "./audit.ts";
 import { jobTable, type ColumnarWriters } from "./job-table.ts";
 import { progressStream } from "./progress-stream.ts";
@@ -72,12 +73,13 @@ export function researchHandlers(
       return reply(200, body, fileHeaders(table, uuid, format));
     },
 
-    async watchJob({ params }) {
+    async watchJob({ params }, { identity }) {
       // An unknown job is refused before the stream begins.
       await jobs.get(params.uuid);
       return progressStream(jobs, params.uuid, {
         clock: service.clock,
         heartbeatMilliseconds: HEARTBEAT_MILLISECONDS,
+        recheck: (identity as BacktestCaller | undefined)?.recheck,
       });
     },
 

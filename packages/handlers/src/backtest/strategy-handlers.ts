@@ -1,18 +1,21 @@
 /** The strategy registry and live signals. */
 
 import type { ParameterSpec, StrategyDescription } from "@bourse/backtest-engine/strategies";
-import type { Handlers } from "@bourse/contract";
+import { reply, type Handlers } from "@bourse/contract";
 import type {
   BacktestApi,
   StrategyParameter,
   Strategy as WireStrategy,
 } from "@bourse/contract/backtest";
-import type { BacktestService } from "@bourse/trading-core";
+import type { BacktestService, StrategyText } from "@bourse/trading-core";
 import { canonicalSymbol } from "@bourse/trading-core/market-data";
 
 import { wireSignal } from "./wire/signal.ts";
 
-type Routes = Pick<BacktestApi["routes"], "listStrategies" | "generateSignal">;
+type Routes = Pick<
+  BacktestApi["routes"],
+  "listStrategies" | "generateSignal" | "getStrategySource" | "saveStrategySource"
+>;
 
 export function strategyHandlers(service: BacktestService): Handlers<Routes, unknown> {
   return {
@@ -24,6 +27,7 @@ export function strategyHandlers(service: BacktestService): Handlers<Routes, unk
         success: true,
         strategies: service.strategies.list().map(wireStrategy),
         ...(problems.length > 0 && { problems }),
+        ...(service.sources.isOn && { editing: true }),
       };
     },
 
@@ -32,7 +36,28 @@ export function strategyHandlers(service: BacktestService): Handlers<Routes, unk
       const generated = await service.generateSignal(params.strategy_name, symbol, signal);
       return { success: true, signal: wireSignal(generated) };
     },
+
+    async getStrategySource({ params: { name } }) {
+      const text = await service.sources.read(name);
+      return reply(200, { success: true, ...text }, { etag: tagOf(text) });
+    },
+
+    async saveStrategySource({ params: { name }, headers, body: { source } }) {
+      const condition = digestIn(headers["if-match"]);
+      const { strategy, ...text } = await service.sources.save(name, source, condition);
+      const saved = { success: true, ...text, strategy: wireStrategy(strategy) } as const;
+      return reply(200, saved, { etag: tagOf(text) });
+    },
   };
+}
+
+function tagOf({ sha256 }: StrategyText): string {
+  return `"${sha256}"`;
+}
+
+/** The digest in an `If-Match` header, weak or not; another tag matches no text. */
+function digestIn(ifMatch: string | undefined): string | undefined {
+  return ifMatch?.trim().replace(/^(?:W\/)?"(.*)"$/u, "$1");
 }
 
 function wireStrategy({

@@ -15,12 +15,14 @@ export function systemHandlers(
   return {
     health: async () => {
       await refuseUnhealthy(fault);
+      const { state } = await service.killSwitch.read();
       return {
         service: service.identity.name,
         environment: service.identity.environment,
         status: "ok",
         version: service.identity.version,
         stats: await service.jobs.stats(),
+        ...(state !== "off" && { kill_switch: state }),
       };
     },
     jobStats: () => service.jobs.stats(),

@@ -3,13 +3,14 @@
 import type { EngineErrorDetails } from "@bourse/backtest-engine";
 import { Problem, type Issue } from "@bourse/contract";
 import type { BourseError, NoDetails } from "@bourse/kernel";
+import type { SourceErrorDetails, SourceFault } from "@bourse/trading-core";
 import type { ExecutionErrorDetails } from "@bourse/trading-core/execution";
 
 import { createTranslator, cursorFault } from "../translation/create-translator.ts";
 import { wireWords } from "./wire/wire-words.ts";
 
 /** The errors of the engine, of brokers and of webhooks, and the store's own for a cursor that it did not return. */
-interface DetailsByCode extends EngineErrorDetails, ExecutionErrorDetails {
+interface DetailsByCode extends EngineErrorDetails, ExecutionErrorDetails, SourceErrorDetails {
   readonly STORE_CURSOR_INVALID: NoDetails;
   readonly NOT_FOUND: NoDetails;
   readonly VALIDATION_ERROR: { readonly path?: string };
@@ -46,6 +47,13 @@ export const translateBacktestError: (error: unknown) => Problem | undefined =
         }));
       },
     },
+    SOURCE_INVALID: {
+      status: 422,
+      code: "STRATEGY_INVALID",
+      issues: ({ details }) => details.faults.map(sourceIssue),
+    },
+    VERSION_MISMATCH: 412,
+    STRATEGY_EDITING_UNAVAILABLE: 501,
     SYMBOL_UNKNOWN: invalidParameters,
     EXCHANGE_UNKNOWN: invalidParameters,
     MARKET_DATA_UNAVAILABLE: {
@@ -70,6 +78,9 @@ export const translateBacktestError: (error: unknown) => Problem | undefined =
     EXECUTION_REFUSED: 400,
     EXECUTION_UNAVAILABLE: 503,
     EXECUTION_UNAUTHORIZED: null,
+    RISK_REFUSED: { status: 422, issues: (error) => issueAt(error, ["body", error.details.rule]) },
+    RELEASE_FORBIDDEN: { status: 403, code: "FORBIDDEN" },
+    KILL_SWITCH_HELD: { status: 409, code: "CONFLICT" },
     NOT_FOUND: 404,
     VALIDATION_ERROR: {
       status: 422,
@@ -105,6 +116,11 @@ export function stateProblem(error: BourseError, code: string): Problem {
 
 function issueAt({ message }: BourseError<string, object>, loc: Issue["loc"]): Issue[] {
   return [{ loc, msg: message, type: "value_error" }];
+}
+
+/** A fault of a source with its place, as an issue and as editors read it. */
+function sourceIssue({ line, column, message }: SourceFault): Issue & SourceFault {
+  return { loc: ["body", "source"], msg: message, type: "source_error", line, column, message };
 }
 
 function snakeCase(name: string): string {

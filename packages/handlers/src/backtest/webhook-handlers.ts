@@ -18,7 +18,9 @@ type Routes = Pick<
   BacktestApi["routes"],
   | "createWebhook"
   | "listWebhooks"
+  | "updateWebhook"
   | "deleteWebhook"
+  | "rotateWebhook"
   | "listWebhookDeliveries"
   | "replayWebhookDelivery"
 >;
@@ -28,18 +30,22 @@ export function webhookHandlers({
   webhooks,
 }: Pick<BacktestService, "webhooks">): Handlers<Routes, unknown> {
   return {
-    createWebhook: async ({ body }, context) => {
-      const { secret, ...webhook } = await webhooks.create(ownerOf(context), body);
-      return { ...wireWebhook(webhook), secret };
-    },
+    createWebhook: async ({ body }, context) =>
+      wireWebhook(await webhooks.create(ownerOf(context), body)),
 
     listWebhooks: async (_input, context) =>
       (await webhooks.list(ownerOf(context))).map(wireWebhook),
+
+    updateWebhook: async ({ params: { id }, body }, context) =>
+      wireWebhook(await webhooks.change(ownerOf(context), id, body)),
 
     async deleteWebhook({ params: { id } }, context) {
       await webhooks.remove(ownerOf(context), id);
       return { id, status: "deleted" };
     },
+
+    rotateWebhook: async ({ params: { id }, body }, context) =>
+      wireWebhook(await webhooks.rotate(ownerOf(context), id, body.grace_seconds)),
 
     async listWebhookDeliveries({ params: { id }, query }, context) {
       const page = await webhooks.deliveries(ownerOf(context), id, query).catch(refuseCursor);
@@ -62,7 +68,7 @@ function refuseCursor(error: unknown): never {
   throw new Problem({ code: "INVALID_PARAMETERS", status: 400, message }, { cause: error });
 }
 
-function wireWebhook({ createdAt, events, ...rest }: Webhook) {
+function wireWebhook<Given extends Webhook>({ createdAt, events, ...rest }: Given) {
   return { ...rest, events: [...events], created_at: isoTime(createdAt) };
 }
 

@@ -2,6 +2,8 @@
 
 import { isSameInConstantTime, randomBytes, toBase64url } from "@bourse/kernel/platform";
 
+import { COOKIE_ATTRIBUTES, cookieValue } from "./cookie-value.ts";
+
 /** The content of a cookie. */
 export interface CookieLogin {
   /** Access token. */
@@ -19,28 +21,20 @@ export interface CookieLogin {
 const VALUE = /^([\w.-]{1,3000})~([\w.-]{1,512})~(cs_[\w-]{43})$/;
 /** Browsers shorten it to 400 days; the session's own end is the server's to judge. */
 const MAX_AGE_SECONDS = 34_560_000;
-const ATTRIBUTES = "Path=/; Secure; HttpOnly; SameSite=Strict";
 
 /** The header `Set-Cookie` that keeps a login. */
 export function keepingCookie(name: string, { access, refresh, page }: CookieLogin): string {
-  return `${name}=${access}~${refresh}~${page}; Max-Age=${MAX_AGE_SECONDS}; ${ATTRIBUTES}`;
+  return `${name}=${access}~${refresh}~${page}; Max-Age=${MAX_AGE_SECONDS}; ${COOKIE_ATTRIBUTES}`;
 }
 
 /** The header `Set-Cookie` that removes a login. */
 export function removingCookie(name: string): string {
-  return `${name}=; Max-Age=0; ${ATTRIBUTES}`;
+  return `${name}=; Max-Age=0; ${COOKIE_ATTRIBUTES}`;
 }
 
 /** The login in the header `Cookie`; undefined without one, and when there are several. */
 export function cookieLogin(name: string, header: unknown): CookieLogin | undefined {
-  if (typeof header !== "string") return undefined;
-  const values = header
-    .split(";")
-    .map((pair) => pair.trim())
-    .filter((pair) => pair.startsWith(`${name}=`))
-    .map((pair) => pair.slice(name.length + 1));
-  const [value = ""] = values;
-  const match = values.length === 1 ? VALUE.exec(value) : null;
+  const match = VALUE.exec(cookieValue(name, header) ?? "");
   if (match === null) return undefined;
   const [, access = "", refresh = "", page = ""] = match;
   return { access, refresh, page };

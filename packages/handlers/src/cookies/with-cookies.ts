@@ -14,6 +14,7 @@ import {
   newPageToken,
   removingCookie,
 } from "./cookie-login.ts";
+import { deviceCookie, keepingDevice } from "./device-cookie.ts";
 import { type OwnOrigins, isOwnPage, judgedLogin, keepsCookies } from "./judge-cookie.ts";
 import { JudgedIncoming } from "./judged-incoming.ts";
 
@@ -25,6 +26,15 @@ export interface CookieNames {
   readonly fields: readonly [access: string, refresh: string];
   /** Keys of the routes that log in. */
   readonly logins: readonly string[];
+  /** The cookie that keeps the secret of a remembered device, which outlives logins. */
+  readonly device: {
+    /** Name of the cookie, `__Host-…`. */
+    readonly cookie: string;
+    /** Name of the secret in bodies. */
+    readonly field: string;
+    /** Keys of the logins that take the secret. */
+    readonly logins: readonly string[];
+  };
 }
 
 interface Parts extends CookieNames, OwnOrigins {}
@@ -62,11 +72,22 @@ async function logIn(parts: Parts, route: BoundRoute, incoming: Incoming): Promi
     asksForCookie = session === "cookie";
     if (!asksForCookie) return body;
     refuseForeign(parts, incoming);
-    return others;
+    return withDevice(parts, route, incoming, others);
   });
   const outgoing = await route.run(request);
   if (!asksForCookie || outgoing.status >= 300) return outgoing;
   return keeping(parts, outgoing, { access: "", refresh: "", page: newPageToken() });
+}
+
+/** The body of a login with the secret of the device that the browser keeps. */
+function withDevice(
+  { device: { cookie, field, logins } }: Parts,
+  { key }: BoundRoute,
+  { headers }: Incoming,
+  body: Json,
+): Json {
+  const secret = logins.includes(key) ? deviceCookie(cookie, headers["cookie"]) : undefined;
+  return secret === undefined ? body : { ...body, [field]: secret };
 }
 
 /** @throws Problem FORBIDDEN */
@@ -102,12 +123,16 @@ async function useRefreshToken(
   const outgoing = await route.run(request);
   if (!isUsed) return outgoing;
   const isOver = outgoing.status === 401 || (route.key === "logout" && outgoing.status < 300);
-  if (isOver) return withCookie(outgoing, removingCookie(parts.cookie));
+  if (isOver) return setting(outgoing, [removingCookie(parts.cookie)]);
   return outgoing.status < 300 ? keeping(parts, outgoing, held) : outgoing;
 }
 
 /** The answer with its tokens in the cookie, those that it has not from the login before. */
-function keeping({ cookie, fields }: Parts, outgoing: Outgoing, held: CookieLogin): Outgoing {
+function keeping(
+  { cookie, fields, device }: Parts,
+  outgoing: Outgoing,
+  held: CookieLogin,
+): Outgoing {
   const whole = JSON.parse(outgoing.body as string) as Json; // both APIs answer JSON
   const data = (whole["data"] ?? whole) as Json;
   const tokenIn = (field: string, before: string): string => {
@@ -121,12 +146,15 @@ function keeping({ cookie, fields }: Parts, outgoing: Outgoing, held: CookieLogi
     page: held.page,
   };
   for (const field of fields) if (field in data) data[field] = held.page;
-  return withCookie({ ...outgoing, body: JSON.stringify(whole) }, keepingCookie(cookie, login));
+  const { [device.field]: secret, ...others } = data;
+  const kept = typeof secret === "string" ? [keepingDevice(device.cookie, secret)] : [];
+  const body = JSON.stringify(data === whole ? others : { ...whole, data: others });
+  return setting({ ...outgoing, body }, [keepingCookie(cookie, login), ...kept]);
 }
 
-function withCookie(outgoing: Outgoing, cookie: string): Outgoing {
-  const headers = { ...outgoing.headers, "set-cookie": cookie, "cache-control": "no-store" };
-  return { ...outgoing, headers };
+/** The answer with cookies, which no cache may keep. */
+function setting(outgoing: Outgoing, cookies: readonly string[]): Outgoing {
+  return { ...outgoing, headers: { ...outgoing.headers, "cache-control": "no-store" }, cookies };
 }
 
 /** The request with a change of its body; one that is no JSON object is left to the route. */

@@ -10,8 +10,7 @@ import type { Role } from "@bourse/curation-core";
  */
 export function curationAccess(definition: RouteDefinition): AccessRule {
   const { security, path } = definition;
-  if (security === undefined) return IN_BODY.get(path) ?? PUBLIC;
-  if (security === "maybeBearer") return PUBLIC;
+  if (security === undefined || security === "maybeBearer") return IN_BODY.get(path) ?? PUBLIC;
   const right = roleOf(definition);
   return [right === undefined ? { by: "accessToken" } : { by: "accessToken", right }];
 }
@@ -25,8 +24,20 @@ const IN_BODY: ReadonlyMap<string, AccessRule> = new Map([
     ],
   ],
   ["/auth/login/factor", [{ by: "body", right: "challenge and code" }]],
+  ["/auth/oidc/login", [{ by: "body", right: "code of a sign-in" }]],
   ["/auth/password/reset", [{ by: "body", right: "link" }]],
   ["/auth/email/verify", [{ by: "body", right: "link" }]],
+  [
+    "/auth/recovery/proof",
+    [
+      { by: "body", right: "link" },
+      { by: "body", right: "signature of a second wallet" },
+    ],
+  ],
+  [
+    "/auth/recovery/complete",
+    [{ by: "body", right: "recovery token and signature of the new wallet" }],
+  ],
   ["/auth/refresh", [{ by: "body", right: "refresh token" }]],
   ["/auth/logout", [{ by: "body", right: "refresh token" }]],
 ]);

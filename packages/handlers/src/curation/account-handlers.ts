@@ -74,7 +74,10 @@ export function accountHandlers(core: CurationCore): Handlers<Routes, Caller> {
       revoked: await sessions.logout(body.refresh_token, originOf(context)),
     }),
 
-    me: async (_input, { identity }) => wireUser(await accounts.get(known(identity).id)),
+    async me(_input, { identity }) {
+      const { id } = known(identity);
+      return wireUser(await accounts.get(id), await accounts.walletName(id));
+    },
 
     updateMe: async ({ body }, { identity }) =>
       wireUser(await accounts.update(known(identity), profilePatchOf(body))),
@@ -127,16 +130,22 @@ type RoleRoutes = Pick<
 >;
 
 function roleHandlers(core: CurationCore): Handlers<RoleRoutes, Caller> {
-  const { admins, users } = core;
+  const { accounts, admins, users } = core;
   return {
-    listUsers: async ({ query }, { identity }) =>
-      listReply(await users.list(known(identity), given(query)), wireUser),
+    async listUsers({ query }, { identity }) {
+      const page = await users.list(known(identity), given(query));
+      const named = await Promise.all(
+        page.items.map(async ({ id }) => [id, await accounts.walletName(id)] as const),
+      );
+      const names = new Map(named);
+      return listReply(page, (user) => wireUser(user, names.get(user.id)));
+    },
 
     setRoles: async ({ params, body }, { identity }) =>
       wireUser(await users.setRoles(await steppedUp(core, identity), params.id, body.roles)),
 
     listAdmins: async ({ query }, { identity }) =>
-      listReply(await admins.list(known(identity), given(query)), wireUser),
+      listReply(await admins.list(known(identity), given(query)), (user) => wireUser(user)),
 
     grantAdmin: async ({ params }, { identity }) =>
       wireUser(await admins.grant(await steppedUp(core, identity), params.id)),

@@ -26,10 +26,12 @@ import { draftHandlers } from "./draft-handlers.ts";
 import { factorHandlers } from "./factor-handlers.ts";
 import { marketHandlers } from "./market-handlers.ts";
 import { moderationHandlers } from "./moderation-handlers.ts";
+import { openIdHandlers, openIdRows } from "./openid-handlers.ts";
 import { passkeyHandlers } from "./passkey-handlers.ts";
 import { personalDataHandlers } from "./personal-data-handlers.ts";
 import { recoveryHandlers } from "./recovery-handlers.ts";
 import { translateCurationError } from "./translate.ts";
+import { walletRecoveryHandlers } from "./wallet-recovery-handlers.ts";
 import { webhookHandlers } from "./webhook-handlers.ts";
 
 /** One handler for each route of the curation API. */
@@ -76,8 +78,10 @@ export function createCurationHandlers(
     ...accountHandlers(core),
     ...factorHandlers(core),
     ...passkeyHandlers(core),
+    ...openIdHandlers(core),
     ...recoveryHandlers(core),
     ...personalDataHandlers(core),
+    ...walletRecoveryHandlers(core),
     ...moderationHandlers(core),
     ...draftHandlers(core),
     ...curatorHandlers(core, clock),
@@ -114,6 +118,7 @@ export function bindCurationApi(
   });
   return [
     ...(cookies === undefined ? routes : withCookies(routes, COOKIES, cookies)),
+    ...openIdRows(core, bind.onError),
     ...bindApi(curationHealthApi, {
       health: async () => {
         await refuseUnhealthy(fault);
@@ -132,7 +137,12 @@ export function bindCurationApi(
 const COOKIES: CookieNames = {
   cookie: "__Host-bourse-curation",
   fields: ["access_token", "refresh_token"],
-  logins: ["register", "login", "loginWithFactor", "loginWithPasskey"],
+  logins: ["register", "login", "loginWithFactor", "loginWithPasskey", "openIdLogin"],
+  device: {
+    cookie: "__Host-bourse-curation-device",
+    field: "device_secret",
+    logins: ["login", "loginWithFactor", "openIdLogin"],
+  },
 };
 
 const OPTIONS = objectOf({

@@ -54,8 +54,10 @@ export function draftHandlers({ drafts }: CurationCore): Handlers<Routes, Caller
       return draftReply(200, await drafts.edit(known(identity), params.id, edit));
     },
 
-    submitDraft: async ({ params }, { identity }) =>
-      draftReply(200, await drafts.submit(known(identity), params.id)),
+    async submitDraft({ params, body: { acknowledge_warnings } }, { identity }) {
+      const input = given({ acknowledgeWarnings: acknowledge_warnings });
+      return draftReply(200, await drafts.submit(known(identity), params.id, input));
+    },
 
     withdrawDraft: async ({ params }, { identity }) =>
       draftReply(200, await drafts.withdraw(known(identity), params.id)),

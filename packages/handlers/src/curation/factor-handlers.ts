@@ -7,11 +7,19 @@ import type { CurationCore } from "@bourse/curation-core";
 import { withoutCookie } from "../cookies/without-cookie.ts";
 import { known, type Caller } from "./authenticate.ts";
 import { originOf } from "./origin.ts";
-import { wireFactor, wireSignedIn } from "./wire/account.ts";
+import { steppedUp } from "./stepped-up.ts";
+import { factorLoginOf, wireDevice, wireFactor, wireSignedIn } from "./wire/account.ts";
 
 type Routes = Pick<
   CurationApi["routes"],
-  "loginWithFactor" | "listFactors" | "addTotp" | "confirmTotp" | "removeFactor" | "stepUp"
+  | "loginWithFactor"
+  | "listFactors"
+  | "addTotp"
+  | "confirmTotp"
+  | "removeFactor"
+  | "stepUp"
+  | "listRememberedDevices"
+  | "forgetDevice"
 >;
 
 /** Handlers of the routes of second factors. */
@@ -21,14 +29,16 @@ export function factorHandlers({
 }: Pick<CurationCore, "accounts" | "factors">): Handlers<Routes, Caller> {
   return {
     loginWithFactor: async ({ body }, context) =>
-      wireSignedIn(await accounts.loginWithFactor(withoutCookie(body), originOf(context))),
+      wireSignedIn(
+        await accounts.loginWithFactor(factorLoginOf(withoutCookie(body)), originOf(context)),
+      ),
 
     listFactors: async (_input, { identity }) =>
       (await factors.list(known(identity))).map(wireFactor),
 
     async addTotp(_input, { identity }) {
-      await factors.requireStepUp(known(identity));
-      return { ...(await factors.addTotp(known(identity))) };
+      const actor = await steppedUp({ factors }, identity);
+      return { ...(await factors.addTotp(actor)) };
     },
 
     async confirmTotp({ body }, context) {
@@ -37,8 +47,16 @@ export function factorHandlers({
     },
 
     async removeFactor({ params: { id } }, { identity }) {
-      await factors.requireStepUp(known(identity));
-      await factors.remove(known(identity), id);
+      const actor = await steppedUp({ factors }, identity);
+      await factors.remove(actor, id);
+      return { id };
+    },
+
+    listRememberedDevices: async (_input, { identity }) =>
+      (await factors.devices(known(identity))).map(wireDevice),
+
+    async forgetDevice({ params: { id } }, { identity }) {
+      await factors.forgetDevice(known(identity), id);
       return { id };
     },
 

@@ -7,8 +7,9 @@ import type { CurationCore } from "@bourse/curation-core";
 import { withoutCookie } from "../cookies/without-cookie.ts";
 import { wireCreationOptions, wireRequestOptions } from "../passkeys/wire-options.ts";
 import { isoTime } from "../time/iso-time.ts";
-import { known, type Caller } from "./authenticate.ts";
+import type { Caller } from "./authenticate.ts";
 import { originOf } from "./origin.ts";
+import { steppedUp } from "./stepped-up.ts";
 import { wireSignedIn } from "./wire/account.ts";
 
 type Routes = Pick<
@@ -23,16 +24,13 @@ export function passkeyHandlers({
 }: Pick<CurationCore, "accounts" | "factors">): Handlers<Routes, Caller> {
   return {
     async beginPasskey(_input, { identity }) {
-      await factors.requireStepUp(known(identity));
-      return wireCreationOptions(await factors.beginPasskey(known(identity)));
+      const actor = await steppedUp({ factors }, identity);
+      return wireCreationOptions(await factors.beginPasskey(actor));
     },
 
     async addPasskey({ body }, { identity }) {
-      await factors.requireStepUp(known(identity));
-      const { id, name, createdAt, recoveryCodes } = await factors.addPasskey(
-        known(identity),
-        body,
-      );
+      const actor = await steppedUp({ factors }, identity);
+      const { id, name, createdAt, recoveryCodes } = await factors.addPasskey(actor, body);
       return {
         id,
         kind: "passkey" as const,

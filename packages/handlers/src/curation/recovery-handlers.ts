@@ -39,7 +39,7 @@ export function recoveryHandlers({
     },
 
     async verifyEmail({ body: { token } }, context) {
-      await accounts.verifyEmail(token, originOf(context));
+      await accounts.verifyEmail(token, originOf(context), context.identity ?? null);
       return {};
     },
   };

@@ -68,6 +68,13 @@ export const translateCurationError: (error: unknown) => Problem | undefined =
     IDEMPOTENCY_KEY_REUSED: { status: 422, issues: (error) => issueAt(error, ["body"]) },
     VERSION_MISMATCH: 412,
     LINK_INVALID: 400,
+    OIDC_UNAVAILABLE: 501,
+    OIDC_CODE_INVALID: 400,
+    OIDC_REGISTRATION_REQUIRED: {
+      status: 401,
+      challenge: "Bearer",
+      details: ({ registration }) => ({ registration }),
+    },
     PASSKEYS_UNAVAILABLE: 501,
     MAIL_UNAVAILABLE: 501,
     WEBHOOKS_UNAVAILABLE: 501,

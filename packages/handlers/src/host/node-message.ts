@@ -36,7 +36,7 @@ export interface NodeResponse {
   /** True once somebody has answered, such as a time limit of the host. */
   readonly headersSent?: boolean | undefined;
   /** Writes the status and the headers. */
-  writeHead(status: number, headers: Record<string, string>): unknown;
+  writeHead(status: number, headers: Record<string, string | string[]>): unknown;
   /** Writes the body and ends the response. */
   end(body: Uint8Array): unknown;
 }
@@ -79,7 +79,10 @@ export function routeOf({ method = "GET", baseUrl = "", route }: NodeRequest): s
 export async function sendResponse(response: Response, target: NodeResponse): Promise<void> {
   const body = new Uint8Array(await response.arrayBuffer());
   if (target.headersSent === true) return;
-  target.writeHead(response.status, Object.fromEntries(response.headers));
+  const headers: Record<string, string | string[]> = Object.fromEntries(response.headers);
+  const cookies = response.headers.getSetCookie();
+  if (cookies.length > 0) headers["set-cookie"] = cookies;
+  target.writeHead(response.status, headers);
   target.end(body);
 }
 

@@ -23,6 +23,8 @@ interface Call {
   readonly access: Pick<NodeAccess, "accountKeys">;
   readonly definition: Pick<RouteDefinition, "method" | "path">;
   readonly incoming: Pick<Incoming, "headers"> & Partial<Pick<Incoming, "clientAddress">>;
+  /** False for a connection that is open already: it is no use of the key. Default true. */
+  readonly use?: boolean;
 }
 
 /**
@@ -31,7 +33,7 @@ interface Call {
  * @throws NodeError UNAUTHORIZED, FORBIDDEN; Problem UNAUTHORIZED, FORBIDDEN, RATE_LIMITED, SERVICE_UNAVAILABLE
  */
 export async function holderOf(
-  { keys, access: { accountKeys }, definition, incoming }: Call,
+  { keys, access: { accountKeys }, definition, incoming, use }: Call,
   credential: string | undefined,
   scopes: readonly KeyScope[],
 ): Promise<KeyHolder> {
@@ -43,7 +45,7 @@ export async function holderOf(
   } catch (error) {
     if (!hasCode(error, "UNAUTHORIZED")) throw error;
   }
-  const key = await accountKeyOf(accountKeys, credential, definition, incoming);
+  const key = await accountKeyOf(accountKeys, credential, definition, incoming, use);
   const holder = accountHolder(accountKeys, key);
   if (holder.scopes.some((scope) => scopes.includes(scope))) return holder;
   throw new NodeError(

@@ -54,7 +54,13 @@ export const internalAuditRules: AuditRules<Omit<NodeInternalApi["routes"], "hea
     subject: (_, data) => data?.id,
     details: ({ body }) => ({ events: body.events.join(" ") }),
   },
+  updateWebhook: {
+    action: "webhook.changed",
+    subject: ({ params }) => params.id,
+    details: ({ body }) => ({ fields: Object.keys(body).join(" ") }),
+  },
   deleteWebhook: { action: "webhook.deleted", subject: ({ params }) => params.id },
+  rotateWebhook: { action: "webhook.rotated", subject: ({ params }) => params.id },
   replayWebhookDelivery: {
     action: "webhook.replayed",
     subject: ({ params }) => params.delivery_id,

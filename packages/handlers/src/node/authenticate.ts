@@ -73,20 +73,24 @@ export function recordingRefusals(
   };
 }
 
-/** Creates the check of a handshake of the dashboard's event socket. It throws the core's errors. */
+/**
+ * Creates the check of a handshake of the dashboard's event socket, with `use` false of a socket that is open. It
+ * throws the core's errors.
+ */
 export function createListenerCheck(
   { keys }: { readonly keys: ApiKeys },
   access: NodeAccess,
 ): (
   handshake: Pick<Incoming, "headers" | "isLocal"> & Partial<Pick<Incoming, "clientAddress">>,
+  use?: boolean,
 ) => Promise<void> {
-  return async (handshake) => {
+  return async (handshake, use = true) => {
     const key = handshake.headers["x-api-key"];
     const credential = typeof key === "string" ? key : undefined;
     if ((await operatorOf(keys, access, credential, handshake)) !== undefined) return;
     if (credential === undefined && access.isLocal(handshake)) return;
     const definition = { method: "GET", path: "/ws" } as const;
-    await holderOf({ keys, access, definition, incoming: handshake }, credential, ["read"]);
+    await holderOf({ keys, access, definition, incoming: handshake, use }, credential, ["read"]);
   };
 }
 

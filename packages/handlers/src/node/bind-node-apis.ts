@@ -32,7 +32,7 @@ import {
   recordingRefusals,
   type NodeCaller,
 } from "./authenticate.ts";
-import { externalHandlers } from "./external-handlers.ts";
+import { externalHandlers, peerList } from "./external-handlers.ts";
 import {
   dashboardHealthHandler,
   externalHealthHandler,
@@ -40,6 +40,7 @@ import {
 } from "./health-handlers.ts";
 import { internalHandlers } from "./internal-handlers.ts";
 import { translateNodeError } from "./translate.ts";
+import { instantOf, wireFee, wireHistory } from "./wire/views.ts";
 
 /** Options of the node's bind functions. */
 export interface BindNodeOptions extends Omit<
@@ -133,12 +134,23 @@ export function bindNodeDashboardApi(
         ...internalHandlers<NodeCaller>(node),
         ...auditHandlers(node),
         ...externalHandlers(node),
+        listPeers: ({ query }) => peerList(node, query, true),
         ...dashboardHealthHandler(node, version),
         info: (_, { identity }) => ({
           node_id: node.self().nodeId,
           ...info(),
           access: accessOf(identity),
         }),
+        quoteFee: async ({ query }) => wireFee(query.kind, await node.fees.quote(query)),
+        statsHistory: async ({ query: { series, from, to, step } }) =>
+          wireHistory(
+            await node.history.read({
+              series,
+              from: instantOf(from),
+              to: instantOf(to),
+              stepSeconds: step,
+            }),
+          ),
       },
       { ...internalAuditRules, ...externalAuditRules },
       nodeAuditParts(node),

@@ -1,7 +1,7 @@
 /** Handlers of the external API: sharing, reading, verification, history and network. */
 
 import { pageReply, reply, type Handlers } from "@bourse/contract";
-import type { NodeExternalApi } from "@bourse/contract/node";
+import type { NodeExternalApi, PeerList } from "@bourse/contract/node";
 import type { DataNode } from "@bourse/node-core";
 
 import type { NodeCaller } from "./authenticate.ts";
@@ -81,10 +81,19 @@ export function externalHandlers(node: DataNode): Handlers<Routes, NodeCaller> {
 
     listPeers: ({ query }, { identity }) => {
       const isReader = identity?.scopes.includes("read") ?? false;
-      const peers = node.peers(query).map((peer) => wirePeer(peer, isReader));
-      return { peers, count: peers.length };
+      return peerList(node, query, isReader);
     },
   };
+}
+
+/** The known peers; where they are is for readers of the node only. */
+export function peerList(
+  node: Pick<DataNode, "peers">,
+  query: { readonly healthy: boolean },
+  isReader: boolean,
+): PeerList {
+  const peers = node.peers(query).map((peer) => wirePeer(peer, isReader));
+  return { peers, count: peers.length };
 }
 
 /** Streams the pieces at the reader's pace: each is requested when the one before was read, and none after a cancel. */

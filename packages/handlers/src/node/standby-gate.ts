@@ -20,8 +20,10 @@ const READS: ReadonlySet<string> = new Set([
   "listTokens",
   "listTransactions",
   "metrics",
+  "quoteFee",
   "root",
   "self",
+  "statsHistory",
 ]);
 
 /** Reason of `/readyz` while this process is not the writer. */

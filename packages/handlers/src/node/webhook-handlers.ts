@@ -18,7 +18,9 @@ type Routes = Pick<
   NodeInternalApi["routes"],
   | "createWebhook"
   | "listWebhooks"
+  | "updateWebhook"
   | "deleteWebhook"
+  | "rotateWebhook"
   | "listWebhookDeliveries"
   | "replayWebhookDelivery"
 >;
@@ -28,20 +30,24 @@ export function webhookHandlers<Identity extends NodeCaller | undefined>({
   webhooks,
 }: Pick<DataNode, "webhooks">): Handlers<Routes, Identity> {
   return {
-    createWebhook: async ({ body }, { identity }) => {
-      const { secret, ...webhook } = await webhooks.create(ownerOf(identity), body);
-      return { ...wireWebhook(webhook), secret };
-    },
+    createWebhook: async ({ body }, { identity }) =>
+      wireWebhook(await webhooks.create(ownerOf(identity), body)),
 
     async listWebhooks(_input, { identity }) {
       const found = (await webhooks.list(ownerOf(identity))).map(wireWebhook);
       return { webhooks: found, count: found.length };
     },
 
+    updateWebhook: async ({ params: { id }, body }, { identity }) =>
+      wireWebhook(await webhooks.change(ownerOf(identity), id, body)),
+
     async deleteWebhook({ params: { id } }, { identity }) {
       await webhooks.remove(ownerOf(identity), id);
       return { id, success: true };
     },
+
+    rotateWebhook: async ({ params: { id }, body }, { identity }) =>
+      wireWebhook(await webhooks.rotate(ownerOf(identity), id, body.grace_seconds)),
 
     async listWebhookDeliveries({ params: { id }, query }, { identity }) {
       const { items, next } = await webhooks.deliveries(ownerOf(identity), id, query);
@@ -64,7 +70,7 @@ function ownerOf(caller: NodeCaller | undefined): string {
   );
 }
 
-function wireWebhook({ createdAt, events, ...rest }: Webhook) {
+function wireWebhook<Given extends Webhook>({ createdAt, events, ...rest }: Given) {
   return { ...rest, events: [...events], created_at: unixSeconds(createdAt) };
 }
 

@@ -7,47 +7,57 @@ import {
   type BindOptions,
   type BoundRoute,
   type Incoming,
-  isProblem,
+  compileFailure,
   media,
   type Outgoing,
-  Problem,
-  problemReply,
   type Route,
   type WireFormat,
 } from "@bourse/contract";
 
-const UNEXPECTED = new Problem({
-  code: "INTERNAL_ERROR",
-  status: 500,
-  message: "internal server error",
-});
+import { type CallOrigin, originOf } from "../origin/origin-of.ts";
 
 type Translate = NonNullable<BindOptions["translate"]>;
 
-/** The two steps of a sign-in; each resolves to the address that the browser is sent to. */
+/** The two steps of a sign-in; a core with sign-ins has them. */
+interface RedirectSteps {
+  /** Resolves to the address that the browser is sent to. */
+  begin(
+    start: { readonly provider: string; readonly challenge: string },
+    origin: CallOrigin,
+  ): Promise<string>;
+  /** Resolves to the address of the own page that the browser is sent on to. */
+  finish(
+    answer: { readonly provider: string; readonly search: string },
+    origin: CallOrigin,
+  ): Promise<{ readonly url: string }>;
+}
+
+/** Parts that the two routes are made of. */
 export interface RedirectParts {
+  /** Sign-ins of the core. */
+  readonly openId: RedirectSteps;
   /** Path that the routes are below, such as `/api/v1`. */
   readonly prefix: string;
   /** Spelling of errors. */
   readonly wire: WireFormat;
   /** Turns errors of the core into problems. */
   readonly translate: Translate;
-  /** Told of every other error. */
+  /** Told of every other error, and of faults of the store. */
   readonly onError: BindOptions["onError"];
-  readonly begin: (provider: string, challenge: string, incoming: Incoming) => Promise<string>;
-  readonly finish: (provider: string, search: string, incoming: Incoming) => Promise<string>;
 }
 
 /** The routes `GET /auth/oidc/:provider/start?challenge=` and `GET /auth/oidc/:provider/callback`. */
 export function redirectRows(parts: RedirectParts): readonly BoundRoute[] {
+  const { openId } = parts;
   return [
     rowOf(parts, "openIdStart", "start", (provider, incoming) => {
       const challenge = new URLSearchParams(incoming.search).get("challenge") ?? "";
-      return parts.begin(provider, challenge, incoming);
+      return openId.begin({ provider, challenge }, originOf(incoming));
     }),
-    rowOf(parts, "openIdCallback", "callback", (provider, incoming) =>
-      parts.finish(provider, incoming.search, incoming),
-    ),
+    rowOf(parts, "openIdCallback", "callback", async (provider, incoming) => {
+      const { search } = incoming;
+      return (await openId.finish({ provider, search }, originOf(incoming))).url;
+    }),
   ];
 }
 
@@ -63,6 +73,7 @@ function rowOf(
     path,
     responses: { 200: media("text/html") },
   };
+  const fail = compileFailure(key, wire, "", { translate, ...(onError && { onError }) });
   return {
     key,
     method: "GET",
@@ -72,9 +83,7 @@ function rowOf(
       try {
         return redirect(await addressOf(String(incoming.params["provider"]), incoming));
       } catch (error) {
-        const problem = isProblem(error) ? error : translate(error);
-        if (problem === undefined) onError?.(error, { key, requestId: incoming.requestId });
-        return problemReply(wire, problem ?? UNEXPECTED);
+        return fail(error, incoming);
       }
     },
   };

@@ -1,7 +1,7 @@
 import { authCollections, createAuthCore, type AuditEvent, type AuthCore } from "@bourse/auth-core";
 import { serveFetch, type FetchHandler } from "@bourse/contract";
 import { authApi } from "@bourse/contract/auth";
-import { createMemoryStore } from "@bourse/kernel";
+import { createMemoryStore, StoreError } from "@bourse/kernel";
 import { describe, expect, test } from "vitest";
 
 import { bindAuthApi, type BindAuthOptions } from "../../src/auth/index.ts";
@@ -105,6 +105,19 @@ describe("the auth API in a program of one's own", () => {
       error: { code: "INTERNAL_ERROR", message: "internal server error" },
     });
     expect(errors).toHaveLength(1);
+  });
+
+  test("a store that fails on the way back from a provider is a 503, and reaches onError", async () => {
+    const { core } = await service();
+    const fault = new StoreError("STORE_IO", "The disk does not answer.");
+    const errors: unknown[] = [];
+    const openId = { ...core.openId, finish: () => Promise.reject(fault) };
+    const routes = bindAuthApi({ ...core, openId }, { onError: (error) => errors.push(error) });
+    const serve = serveFetch(authApi.wire, routes);
+    const response = await serve(new Request("http://auth/api/v1/auth/oidc/any/callback?code=1"));
+    expect(response.status).toBe(503);
+    expect(await response.text()).not.toContain("disk");
+    expect(errors).toEqual([fault]);
   });
 
   test("counts failed logins by the address that its transport tells, and locks nobody out without one", async () => {

@@ -1,3 +1,4 @@
+import type { ProofState } from "@bourse/contract";
 import {
   createInProcessBus,
   createManualClock,
@@ -44,8 +45,8 @@ function setDesk() {
     },
   };
   const jobs: JobService = createJobService({ store, bus: bus as Bus, clock, ids: seededIds(1) });
-  const watch = (uuid: string) =>
-    progressStream(jobs, uuid, { clock, heartbeatMilliseconds: 10 * SECOND }).getReader();
+  const watch = (uuid: string, recheck?: () => Promise<ProofState>) =>
+    progressStream(jobs, uuid, { clock, heartbeatMilliseconds: 10 * SECOND, recheck }).getReader();
   return { clock, desk, jobs, watch };
 }
 
@@ -60,6 +61,42 @@ test("a job that has ended is told once, and nobody listens any more", async () 
   expect(textOf(await reader.read())).toMatch(/^event: job\ndata: \{.*"status":"cancelled"/u);
   expect(await reader.read()).toMatchObject({ done: true });
   expect(desk.listeners).toBe(0);
+});
+
+test("a stream ends within five seconds of the reader's proof, and nobody listens any more", async () => {
+  const { clock, desk, jobs, watch } = setDesk();
+  const { jobUuid } = await jobs.create("backtest", {});
+  let proof: ProofState = "valid";
+  const reader = watch(jobUuid, () => Promise.resolve(proof));
+  const beat = reader.read();
+  await expect.poll(() => clock.sleeping(), { interval: 1 }).toBe(1);
+  await clock.advance(5 * SECOND);
+  expect(textOf(await beat)).toBe(":\n\n");
+  proof = "ended";
+  await expect.poll(() => clock.sleeping(), { interval: 1 }).toBe(1);
+  await clock.advance(5 * SECOND);
+  expect(textOf(await reader.read())).toBe(":\n\n");
+  expect(await reader.read()).toMatchObject({ done: true });
+  expect([desk.listeners, clock.sleeping()]).toEqual([0, 0]);
+});
+
+test("a stream goes on through two judgements without an answer, and ends at the third", async () => {
+  const { clock, jobs, watch } = setDesk();
+  const { jobUuid } = await jobs.create("backtest", {});
+  let asked = 0;
+  const reader = watch(jobUuid, () => {
+    asked += 1;
+    return Promise.resolve("unknown");
+  });
+  const isDone = (async (): Promise<void> => {
+    while (!(await reader.read()).done);
+  })();
+  for (let beats = 0; beats < 3; beats += 1) {
+    await expect.poll(() => clock.sleeping(), { interval: 1 }).toBe(1);
+    await clock.advance(5 * SECOND);
+  }
+  await isDone;
+  expect(asked).toBe(3);
 });
 
 test("a reader that goes away is not listened for, and no timer is left behind", async () => {

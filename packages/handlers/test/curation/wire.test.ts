@@ -243,6 +243,8 @@ test("a market of a list is converted once, until it changes", async () => {
       questionText: "Will it snow in Paris by the end of the month?",
       outcomes: [{ label: "Yes" }, { label: "No" }],
       lockAt: clock.now() + 1000,
+      primarySources: ["The daily report of the weather service."],
+      resolutionDeadline: clock.now() + 86_400_000,
     },
   });
   expect(DRAFT_STATUSES).toContain(wireDraft(draft).status);

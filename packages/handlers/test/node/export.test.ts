@@ -25,6 +25,8 @@ function endless() {
     "keys",
     "webhooks",
     "trail",
+    "history",
+    "fees",
   ];
   const calls = [
     "self",

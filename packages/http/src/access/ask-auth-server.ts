@@ -1,6 +1,7 @@
 /** One request to an auth server about a key: the only place that sends it anywhere. */
 
 import type { AccountKeyUse, AccountKeyVerdict } from "@bourse/contract";
+import { readBounded } from "@bourse/kernel";
 
 /** Address of an auth server, and how it is asked. */
 export interface AuthServerAddress {
@@ -21,12 +22,12 @@ const MAX_ANSWER_BYTES = 65_536;
 export async function askAuthServer(
   { url, ownKey, timeLimitMilliseconds }: AuthServerAddress,
   key: string,
-  { route, address, origin }: AccountKeyUse,
+  { route, address, origin, use = true }: AccountKeyUse,
   cost: number,
 ): Promise<Asked> {
   const body = JSON.stringify({ key, route, cost, address, origin, owner: true });
   try {
-    const answer = await fetch(url, {
+    const answer = await fetch(use ? url : `${url.href}?use=false`, {
       method: "POST",
       headers: { "content-type": "application/json", "x-api-key": ownKey ?? key },
       body,
@@ -34,7 +35,9 @@ export async function askAuthServer(
       redirect: "manual",
       signal: AbortSignal.timeout(timeLimitMilliseconds),
     });
-    const text = await readShort(answer);
+    const bytes = await readBounded(answer.body, MAX_ANSWER_BYTES);
+    if (bytes === undefined) return { fault: "its answer is too long" };
+    const text = Buffer.from(bytes).toString("utf8");
     if (answer.status === 200) return verdictIn(text) ?? { fault: "its answer is no verdict" };
     return refusalOf(answer, ownKey !== undefined);
   } catch (error) {
@@ -54,19 +57,6 @@ function refusalOf({ status, headers }: Response, isOfService: boolean): Asked {
   return isOfService && (status === 401 || status === 403)
     ? { fault: `it answered ${status}: AUTH_KEY is no valid key with the permission admin` }
     : { fault: `it answered ${status}` };
-}
-
-/** @throws Error for an answer that is longer than any verdict */
-async function readShort({ body }: Response): Promise<string> {
-  if (body === null) return "";
-  const pieces: Uint8Array[] = [];
-  let length = 0;
-  for await (const piece of body) {
-    length += piece.length;
-    if (length > MAX_ANSWER_BYTES) throw new Error("the answer is too long");
-    pieces.push(piece);
-  }
-  return Buffer.concat(pieces).toString("utf8");
 }
 
 /** The verdict in an answer; undefined for anything that is none. */

@@ -133,8 +133,11 @@ function addressOf({ url: text, ownKey, timeLimitMilliseconds }: Resolved): Auth
 }
 
 /** No key is kept in memory, and no part of one can stand for another part. */
-function nameOf(key: string, { route, address = "", origin = "" }: AccountKeyUse): string {
-  return hash("sha256", JSON.stringify([key, route, address, origin]), "hex");
+function nameOf(
+  key: string,
+  { route, address = "", origin = "", use = true }: AccountKeyUse,
+): string {
+  return hash("sha256", JSON.stringify([key, route, address, origin, use]), "hex");
 }
 
 /** Tells changes only: an outage is one line of the log. */

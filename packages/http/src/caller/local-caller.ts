@@ -7,9 +7,10 @@
 
 import type { IncomingMessage } from "node:http";
 
+import { isLoopback } from "@bourse/kernel";
+
 import { plainAddress } from "./client-address.ts";
 import { isForeignPage } from "./foreign-page.ts";
-import { isLoopback } from "./is-loopback.ts";
 import { isOwnOrigin } from "./own-origin.ts";
 import { isOwnAccount } from "./peer-account.ts";
 import { trustNobody, type TrustProxy } from "./trust-proxy.ts";

@@ -13,6 +13,7 @@ const apply = helmet({
       "style-src": ["'self'"],
       // Swagger UI's style sheet draws its arrows from data URLs.
       "img-src": ["'self'", "data:"],
+      "font-src": ["'self'"],
       "connect-src": ["'self'"],
       "base-uri": ["'none'"],
       "form-action": ["'none'"],

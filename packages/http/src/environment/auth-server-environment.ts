@@ -1,6 +1,7 @@
 /** The variables of services that accept the API keys of an auth server. */
 
-import { isLoopback } from "../caller/is-loopback.ts";
+import { isLoopback } from "@bourse/kernel";
+
 import { isKey } from "./secret-strength.ts";
 import { listVariable, parsedVariable, secret, type Variable } from "./variables.ts";
 
@@ -42,9 +43,7 @@ export const authServerEnvironment: AuthServerEnvironment = {
 function readUrl(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined;
   const { protocol, hostname, username, password, search, hash } = new URL(text);
-  const isSafe =
-    protocol === "https:" ||
-    (protocol === "http:" && isLoopback(hostname.replace(/^\[(.*)\]$/, "$1")));
+  const isSafe = protocol === "https:" || (protocol === "http:" && isLoopback(hostname));
   return isSafe && [username, password, search, hash].every((part) => part === "")
     ? text
     : undefined;

@@ -1,5 +1,15 @@
 /** The variable of sign-ins with OpenID providers, which servers with accounts read. */
 
+import {
+  absentOr,
+  anyFunction,
+  anyText,
+  checkArguments,
+  isBourseError,
+  objectOf,
+} from "@bourse/kernel";
+
+import { HttpError } from "../errors.ts";
 import { optionalTextVariable, secret, type Variable } from "./variables.ts";
 
 /** Spread into the shape of a server with accounts. */
@@ -14,4 +24,30 @@ export interface OpenIdEnvironment {
 /** The environment variable of OpenID providers. */
 export const openIdEnvironment: OpenIdEnvironment = {
   OIDC_PROVIDERS: secret(optionalTextVariable()),
+};
+
+/**
+ * Refuses providers that `read`, which is `readOpenIdProviders` of `@bourse/credentials/openid`, refuses.
+ *
+ * @throws HttpError ENVIRONMENT_INVALID, without a secret; KernelError ARGUMENT_INVALID
+ */
+export function checkProviders(
+  config: { readonly OIDC_PROVIDERS?: string | undefined },
+  read: (text: string) => unknown,
+): void {
+  checkArguments("checkProviders", ARGUMENTS, [config, read]);
+  const { OIDC_PROVIDERS: text } = config;
+  if (text === undefined) return;
+  try {
+    read(text);
+  } catch (error) {
+    if (!isBourseError(error)) throw error;
+    const message = `correct 1 environment variable:\n  OIDC_PROVIDERS: ${error.message}`;
+    throw new HttpError("ENVIRONMENT_INVALID", message, { cause: error });
+  }
+}
+
+const ARGUMENTS = {
+  config: objectOf({ OIDC_PROVIDERS: absentOr(anyText) }),
+  read: anyFunction,
 };

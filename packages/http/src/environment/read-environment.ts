@@ -5,6 +5,7 @@ import type * as z from "zod";
 
 import { HttpError } from "../errors.ts";
 import { anyShape } from "../part-shapes.ts";
+import { maskUrls } from "./mask-urls.ts";
 import type { Variable } from "./variables.ts";
 
 /** Variables by name. */
@@ -21,7 +22,7 @@ export interface BadVariable {
   readonly name: string;
   /** Completes "expected …". */
   readonly expected: string;
-  /** The value found, cut to 60 characters; null for a secret. */
+  /** The value found, cut to 60 characters, URLs with `…` for a login or a key; null for a secret. */
   readonly found: string | null;
 }
 
@@ -64,7 +65,7 @@ function badVariable(
   return {
     name,
     expected: error.issues[0]?.message ?? "another value",
-    found: isSecret(variable) || text === undefined ? null : text.slice(0, 60),
+    found: isSecret(variable) || text === undefined ? null : maskUrls(text).slice(0, 60),
   };
 }
 

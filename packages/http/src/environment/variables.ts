@@ -17,13 +17,15 @@ export type Variable<T> = z.ZodType<T, string | undefined>;
 /** Any text of at least one character. @throws KernelError ARGUMENT_INVALID */
 export function textVariable(fallback: string): Variable<string> {
   anyText("fallback", fallback);
-  return parsedVariable("text", (text) => text, fallback);
+  return parsedVariable("text", someText, fallback);
 }
 
 /** Text that may be absent: it is then undefined. */
 export function optionalTextVariable(): Variable<string | undefined> {
-  return parsedVariable("text", (text) => text, undefined);
+  return parsedVariable("text", someText, undefined);
 }
+
+const someText = (text: string): string | undefined => (text === "" ? undefined : text);
 
 /** A whole number from `min` to `max`. @throws KernelError ARGUMENT_INVALID */
 export function integerVariable(bounds: {
@@ -174,5 +176,20 @@ export function parsedVariable<T>(
       context.issues.push({ code: "custom", message: expected, input: text });
       return z.NEVER;
     })
-    .meta({ expected });
+    .meta({ expected, isValue: (value: unknown) => isValue(value, read, fallback) });
+}
+
+/** True for what the variable could have been read as. */
+function isValue<T>(value: unknown, read: (text: string) => T | undefined, fallback: T): boolean {
+  if (value === fallback) return true;
+  if (typeof value === "string" || typeof value === "number") {
+    return typeof read(String(value)) === typeof value;
+  }
+  if (Array.isArray(value)) {
+    return value.every((item) => typeof item === "string") && Array.isArray(read(value.join(",")));
+  }
+  if (value instanceof Uint8Array) return fallback === undefined;
+  return (
+    typeof value === typeof fallback && (typeof value === "boolean" || typeof value === "function")
+  );
 }

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 
 import cors from "cors";
 
-import { isLoopbackOrigin, LOOPBACK_ORIGINS } from "../caller/is-loopback.ts";
+import { isLoopbackOrigin, LOOPBACK_ORIGINS } from "../caller/loopback-origins.ts";
 
 /** Sets the headers of one reply; `answered` when the request was a preflight and has its reply. */
 export type Cors = (request: IncomingMessage, response: ServerResponse) => "answered" | "continue";

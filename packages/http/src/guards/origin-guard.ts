@@ -9,7 +9,7 @@
 import type { IncomingMessage } from "node:http";
 
 import { isForeignPage } from "../caller/foreign-page.ts";
-import { isLoopbackOrigin, LOOPBACK_ORIGINS } from "../caller/is-loopback.ts";
+import { isLoopbackOrigin, LOOPBACK_ORIGINS } from "../caller/loopback-origins.ts";
 import { isOwnOrigin } from "../caller/own-origin.ts";
 import type { TrustProxy } from "../caller/trust-proxy.ts";
 import type { Guard } from "./host-guard.ts";

@@ -1,5 +1,7 @@
 /** Logs and metrics of the mails of servers with accounts. */
 
+import { hasCode } from "@bourse/kernel";
+
 import type { HttpLogger } from "../logging/http-logger.ts";
 import { anyLogger, anyMetrics } from "../part-shapes.ts";
 import type { Metrics } from "./metrics.ts";
@@ -30,6 +32,10 @@ export function watchMail(logger: HttpLogger, metrics: Metrics | undefined): Wat
   anyMetrics("metrics", metrics);
   return {
     onFailure: ({ id, attempt, dead, error }) => {
+      if (hasCode(error, "STORE_SET_BACK")) {
+        logger.warn({}, error.message);
+        return;
+      }
       const what = dead ? "mail given up" : "mail could not be sent; it is tried again";
       logger.warn({ mail: id, attempt, err: error }, what);
     },

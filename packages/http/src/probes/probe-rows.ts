@@ -32,8 +32,10 @@ export async function readinessOf(
 ): Promise<ReadinessAnswer> {
   if (isDraining()) return { status: "draining", reason: undefined };
   const answer = await askReady(ready);
-  if (answer === true) return { status: "ready", reason: undefined };
-  if (typeof answer === "object") return { status: "ready", reason: undefined, ...answer };
+  if (typeof answer === "object" && answer.warnings.length > 0) {
+    return { status: "ready", reason: undefined, ...answer };
+  }
+  if (answer === true || typeof answer === "object") return { status: "ready", reason: undefined };
   return { status: "not ready", reason: answer === false ? undefined : answer };
 }
 

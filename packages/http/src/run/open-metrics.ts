@@ -15,6 +15,7 @@ import {
   absentOr,
   anyNumber,
   anyText,
+  isLoopback,
   objectOf,
   trueOrFalse,
   KernelError,
@@ -24,7 +25,6 @@ import * as z from "zod";
 
 import { createApiKeyAuthenticator } from "../access/create-api-key-authenticator.ts";
 import type { WrongKeys } from "../access/wrong-keys.ts";
-import { isLoopback } from "../caller/is-loopback.ts";
 import type { HttpLogger } from "../logging/http-logger.ts";
 import { createMetrics, type Metrics, type MetricsOptions } from "../metrics/metrics.ts";
 import { anyLogger } from "../part-shapes.ts";

@@ -47,6 +47,7 @@ export function createReplier(
       return undefined;
     }
     const headers = framed(reply.headers);
+    for (const cookie of reply.cookies ?? []) headers.push("Set-Cookie", cookie);
     if (requestId !== undefined) headers.push("X-Request-Id", requestId);
     if (closing) headers.push("Connection", "close");
     if (body instanceof ReadableStream) {

@@ -1,6 +1,7 @@
 /** The parts of one server, and every row that it answers. */
 
-import { isLoopback } from "../caller/is-loopback.ts";
+import { isLoopback } from "@bourse/kernel";
+
 import { docsRows, documentRow } from "../docs/docs-rows.ts";
 import { createCors } from "../guards/cors.ts";
 import { createHostGuard } from "../guards/host-guard.ts";

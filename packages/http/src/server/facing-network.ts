@@ -1,6 +1,4 @@
-import { anyText, refuseArgument } from "@bourse/kernel";
-
-import { isLoopback } from "../caller/is-loopback.ts";
+import { anyText, isLoopback, refuseArgument } from "@bourse/kernel";
 
 /**
  * Names a socket for the first screen when other machines can reach it, such as `external API 0.0.0.0:8081`; else

@@ -215,6 +215,8 @@ const signatures: CallSignatures<AuditTrail> = {
         actor: absentOr(anyText),
         account: absentOr(anyText),
         outcome: absentOr(anyText),
+        subject: absentOr(anyText),
+        q: absentOr(anyText),
         from: absentOr(finiteNumber()),
         to: absentOr(finiteNumber()),
         limit: absentOr(wholeNumber({ min: 1, max: 1000 })),

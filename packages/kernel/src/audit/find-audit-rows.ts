@@ -14,6 +14,10 @@ export interface AuditQuery {
   readonly account?: string | undefined;
   /** Verdict. Default: every verdict. */
   readonly outcome?: AuditOutcome | undefined;
+  /** Id or name of the thing that the act changed. Default: every thing. */
+  readonly subject?: string | undefined;
+  /** Part of the action, actor, address, code, subject or a detail, in any case. Default: every row. */
+  readonly q?: string | undefined;
   /** Earliest time in milliseconds since the epoch, inclusive. Default: no bound. */
   readonly from?: number | undefined;
   /** Latest time in milliseconds since the epoch, exclusive. Default: no bound. */
@@ -60,7 +64,8 @@ export async function findAuditRows(store: StoreReader, query: AuditQuery): Prom
     ...(from === undefined && to === undefined ? {} : { range }),
   };
   const items: AuditRow[] = [];
-  const bound = cursorPrefix(JSON.stringify([INDEXES.map(([name]) => query[name]), from, to]));
+  const searched = [INDEXES.map(([name]) => query[name]), from, to, ...unindexed(query)];
+  const bound = cursorPrefix(JSON.stringify(searched));
   if (query.cursor !== undefined && !query.cursor.startsWith(bound)) throw cursorInvalid();
   let cursor = query.cursor?.slice(bound.length) ?? null;
   for (let read = 0; read < MAX_READS; read++) {
@@ -81,8 +86,25 @@ export async function findAuditRows(store: StoreReader, query: AuditQuery): Prom
   return { items, next: cursor === null ? null : bound + cursor };
 }
 
+/** The filters without an index that are given: a cursor of a release without them stays valid. */
+function unindexed({ subject, q }: AuditQuery): readonly (string | null)[] {
+  return subject === undefined && q === undefined ? [] : [subject ?? null, q ?? null];
+}
+
 function matches(row: AuditDocument, query: AuditQuery): boolean {
-  return INDEXES.every(([name]) => query[name] === undefined || query[name] === row[name]);
+  const { subject, q } = query;
+  return (
+    INDEXES.every(([name]) => query[name] === undefined || query[name] === row[name]) &&
+    (subject === undefined || subject === row.subject) &&
+    (q === undefined || hasText(row, q.toLowerCase()))
+  );
+}
+
+function hasText(row: AuditDocument, text: string): boolean {
+  const { action, actor, address, code, subject, details } = row;
+  return [action, actor, address, code, subject, ...Object.values(details)].some(
+    (value) => value !== null && String(value).toLowerCase().includes(text),
+  );
 }
 
 /** A row without the store's own id. */

@@ -15,6 +15,7 @@ import {
   createManualClock,
   createMemoryStore,
   type AuditFacts,
+  type AuditQuery,
   type AuditTrail,
   type AuditTrailOptions,
   type Store,
@@ -188,6 +189,29 @@ describe("a search", () => {
     expect((await trail.find({ outcome: "refused", limit: 100 })).items).toHaveLength(12);
   });
 
+  test("finds a thing, and words in any case in the texts of a row, page after page", async () => {
+    const { trail } = openTrail();
+    for (let n = 0; n < 40; n++) {
+      const name = n % 4 === 0 ? "Bäcker 🚀" : "other";
+      await record(trail, { ...act(n), subject: `key-${n % 10}`, details: { name, size: n } });
+    }
+    const all = async (query: AuditQuery): Promise<number[]> => {
+      const pages: number[][] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await trail.find({ ...query, limit: 3, cursor });
+        pages.push(page.items.map(({ sequence }) => sequence - 1));
+        cursor = page.next ?? undefined;
+      } while (cursor !== undefined);
+      return pages.flat();
+    };
+    expect(await all({ subject: "key-7" })).toEqual([37, 27, 17, 7]);
+    expect(await all({ q: "bÄCKER 🚀" })).toEqual([36, 32, 28, 24, 20, 16, 12, 8, 4, 0]);
+    expect(await all({ q: "bäcker", subject: "key-6" })).toEqual([36, 16]);
+    expect(await all({ q: "39" })).toEqual([39]);
+    expect(await all({ q: "nowhere" })).toEqual([]);
+  });
+
   test("refuses a cursor that it has not given out", async () => {
     const { trail } = openTrail();
     await expect(trail.find({ cursor: "x" })).rejects.toMatchObject({
@@ -202,7 +226,8 @@ describe("a search", () => {
     const query = { actor: "user:1", limit: 1 };
     const cursor = (await trail.find(query)).next!;
     expect((await trail.find({ ...query, cursor })).items).toMatchObject([{ sequence: 2 }]);
-    for (const other of [{ outcome: "ok" }, { action: "a" }, { from: 0 }, { actor: undefined }]) {
+    const others = [{ outcome: "ok" }, { action: "a" }, { from: 0 }, { actor: undefined }];
+    for (const other of [...others, { q: "a" }, { subject: "a" }]) {
       const search = { ...query, ...other, cursor } as Parameters<typeof trail.find>[0];
       await expect(trail.find(search)).rejects.toMatchObject({ code: "STORE_CURSOR_INVALID" });
     }

@@ -27,6 +27,7 @@ import { http } from "msw";
 import { mockApi, type MockApi } from "../mock-api.ts";
 import { checkScenario } from "../mock-error.ts";
 import { baseUrlOption, nowOption, objectOption, seedOption } from "../option-rules.ts";
+import { recordingSender } from "../recording-sender.ts";
 import { playScenario, AUTH_SCENARIOS, type AuthHandedOut, type AuthScenario } from "./scenario.ts";
 
 /** Options of {@link createAuthMock}. */
@@ -176,14 +177,7 @@ async function freshCore(
       confirmsEmailChanges: false,
     },
     webhooks: {
-      sender: {
-        refusal: ({ protocol }) =>
-          protocol === "https:" ? undefined : "The address of a webhook begins with https://.",
-        send: async (request) => {
-          sent.webhooks.push(request);
-          return 204;
-        },
-      },
+      sender: recordingSender(sent.webhooks),
     },
     ...options.core,
     store: createMemoryStore({ collections: authCollections }),

@@ -37,6 +37,7 @@ import type { HttpHandler, WebSocketHandler } from "msw";
 import { mockApi, type MockApi } from "../mock-api.ts";
 import { checkScenario } from "../mock-error.ts";
 import { baseUrlOption, nowOption, seedOption } from "../option-rules.ts";
+import { recordingSender } from "../recording-sender.ts";
 import { setDoor } from "../socket-door.ts";
 import { createFillableBus, type FillableBus } from "./fillable-bus.ts";
 import { mockSockets } from "./mock-sockets.ts";
@@ -220,14 +221,7 @@ function freshCore(
     identity: { name: "bourse-backtest-mock", environment: "test" },
     webhooks: {
       key: new Uint8Array(32),
-      sender: {
-        refusal: ({ protocol }) =>
-          protocol === "https:" ? undefined : "The address of a webhook begins with https://.",
-        send: async (request) => {
-          sent.push(request);
-          return 204;
-        },
-      },
+      sender: recordingSender(sent),
     },
   });
 }

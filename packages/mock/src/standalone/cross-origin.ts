@@ -2,9 +2,8 @@
 
 import type { IncomingMessage, ServerResponse } from "node:http";
 
+import { isLoopback } from "@bourse/kernel";
 import cors, { type CorsOptions } from "cors";
-
-import { isLoopback } from "./read-arguments.ts";
 
 /** Seconds that a browser may keep a preflight's answer. */
 const MAX_AGE_SECONDS = 600;
@@ -36,5 +35,5 @@ export function answerPreflight(
 
 function isOfThisMachine(origin: string): boolean {
   const { hostname = "" } = URL.parse(origin) ?? {};
-  return isLoopback(hostname.replace(/^\[|\]$/g, "")) || hostname.endsWith(".localhost");
+  return isLoopback(hostname) || hostname.endsWith(".localhost");
 }

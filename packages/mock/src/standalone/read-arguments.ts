@@ -1,9 +1,8 @@
 /** Arguments of `bourse-mock`. */
 
-import { BlockList, isIP } from "node:net";
 import { parseArgs } from "node:util";
 
-import { didYouMean } from "@bourse/kernel";
+import { didYouMean, isLoopback } from "@bourse/kernel";
 
 /** Services that have a mock, with the port of their server. */
 const SERVICES = { auth: 3000, curation: 3001, backtest: 3002, node: 8080 } as const;
@@ -119,15 +118,4 @@ function misplaced(
     return "the node's mock has one key; give --api-key once.";
   if (now !== undefined && service === "node") return "--now is not for node, whose time is real.";
   return undefined;
-}
-
-const LOOPBACK = new BlockList();
-LOOPBACK.addSubnet("127.0.0.0", 8, "ipv4");
-LOOPBACK.addAddress("::1", "ipv6");
-
-/** True for an address that only this machine reaches. */
-export function isLoopback(host: string): boolean {
-  const version = isIP(host);
-  if (version === 0) return host === "localhost";
-  return LOOPBACK.check(host, version === 6 ? "ipv6" : "ipv4");
 }

@@ -3,11 +3,13 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 
+import { isLoopback } from "@bourse/kernel";
+
 import { answerControl, isControlPath } from "./control.ts";
 import { answerPreflight } from "./cross-origin.ts";
 import { answerHttp } from "./http-answer.ts";
 import { API_NAMES, openMock, type OpenedMock } from "./open-mock.ts";
-import { isLoopback, type MockArguments } from "./read-arguments.ts";
+import type { MockArguments } from "./read-arguments.ts";
 import { acceptSockets } from "./sockets.ts";
 
 /** A mock that answers over HTTP. */

@@ -20,13 +20,16 @@ import { createTransactionLane } from "./lane/transaction-lane.ts";
 import type {
   ChainHealth,
   ChainRpc,
+  FeeQuote,
   Lane,
   TokenList,
   TransactionIntent,
   Transfers,
 } from "./port.ts";
+import { quoteFee } from "./quote-fee.ts";
+import { unsupported } from "./tokens/erc20.ts";
 import { createTokenList } from "./tokens/token-list.ts";
-import { createTransfers } from "./tokens/transfers.ts";
+import { createTransfers, transferIntent } from "./tokens/transfers.ts";
 
 /** Options of {@link createChain}: those of the lane and of the other parts. */
 export interface ChainOptions
@@ -85,6 +88,27 @@ export interface Chain {
    * @throws NodeError INSUFFICIENT_FUNDS, TOKEN_UNSUPPORTED, VALIDATION_ERROR, CONTRACT_MISMATCH, CHAIN_UNAVAILABLE
    */
   readonly prove: (proof: ProofRequest) => Promise<TransactionIntent>;
+  /**
+   * Returns the fee that a payment, or a proof with or without one, would cost now. Nothing is sent.
+   *
+   * @throws NodeError TRANSACTION_REFUSED, TOKEN_UNSUPPORTED, CHAIN_UNAVAILABLE, CHAIN_MISMATCH, CHAIN_REJECTED,
+   * CONTRACT_MISMATCH
+   */
+  readonly quote: (request: QuoteRequest) => Promise<FeeQuote>;
+}
+
+/** Transaction whose fee is asked. */
+export interface QuoteRequest {
+  /** Kind of the transaction. */
+  readonly kind: "transfer" | "share";
+  /** Address of the payee or recipient. */
+  readonly to: Address;
+  /** Address of the token; the zero address is the native token. */
+  readonly token: Address;
+  /** Amount in the token's smallest unit; null for a share without a payment. */
+  readonly amount: bigint | null;
+  /** SHA-256 that is recorded for a share; any will do. */
+  readonly dataHash: DataHash;
 }
 
 /**
@@ -140,7 +164,26 @@ export function createChain(given: ChainOptions): Chain {
     index,
     health,
     prove: (proof: ProofRequest) => prove({ tokens, health, rpc }, signer.address, contract, proof),
+    quote: async (request: QuoteRequest) => {
+      if ((await tokens.get(request.token)) === undefined) {
+        throw unsupported(request.token, "it is not on the node's list: add it first");
+      }
+      return quoteFee(options, quotedIntent(signer.address, contract, request));
+    },
   });
+}
+
+function quotedIntent(
+  sender: Address,
+  contract: Address,
+  { kind, to, token, amount, dataHash }: QuoteRequest,
+): TransactionIntent {
+  if (kind === "transfer") {
+    return transferIntent({ id: "quote", from: sender, to, amount: amount ?? 0n, token });
+  }
+  const payment = amount === null ? {} : { payment: { token, amount } };
+  const fact = { id: "quote", contract, sender, dataHash, eventType: "data_share", recipient: to };
+  return proofIntent({ ...fact, ...payment });
 }
 
 async function prove(

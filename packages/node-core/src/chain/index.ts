@@ -17,7 +17,13 @@ export { checkCompliance } from "./compliance/audit-compliance.ts";
 export { proofIntent, type Proof } from "./compliance/proof-intent.ts";
 export type { ContractArtifact } from "./contract-artifact.ts";
 export { COMPLIANCE_REGISTRY } from "./contracts/compliance-registry.ts";
-export { createChain, type Chain, type ChainOptions, type ProofRequest } from "./create-chain.ts";
+export {
+  createChain,
+  type Chain,
+  type ChainOptions,
+  type ProofRequest,
+  type QuoteRequest,
+} from "./create-chain.ts";
 export { DEMO_TOKEN } from "./contracts/demo-token.ts";
 export type { TransactionLaneOptions } from "./lane/lane-options.ts";
 export { createTransactionLane } from "./lane/transaction-lane.ts";

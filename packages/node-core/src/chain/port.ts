@@ -148,6 +148,11 @@ export interface JournalledTransaction extends Entity {
   readonly received: string | null;
   /** Units of gas that it has used; null before it is mined, and where the endpoint does not tell. */
   readonly gasUsed: number | null;
+  /**
+   * Fee that it has cost, wei, decimal digits; null or absent before it is mined, and where the endpoint does not tell
+   * the price.
+   */
+  readonly feePaid?: string | null;
 }
 
 /** The single writer of one wallet on one chain. */
@@ -202,6 +207,8 @@ export interface LaneEntry extends JournalledTransaction {
   readonly candidate: Hex | null;
   /** Time of enqueueing in epoch milliseconds. */
   readonly createdAt: number;
+  /** Time at which an endpoint was last handed it, in epoch milliseconds; null or absent before. */
+  readonly sentAt?: number | null;
 }
 
 /** Query for transactions of the lane. */
@@ -265,7 +272,7 @@ export interface TokenList {
   get(address: Address): Promise<TokenEntry | undefined>;
   /**
    * Adds an ERC-20. `abi` is stored, but calls always use the standard's own ABI. A known token is returned unchanged
-   * with `created` false.
+   * with `created` false. `also` runs in the transaction that adds the token.
    *
    * @throws NodeError VALIDATION_ERROR (field `abi`), TOKEN_UNSUPPORTED (field `token`: no code, or no answer as an
    * ERC-20), CHAIN_UNAVAILABLE
@@ -273,6 +280,7 @@ export interface TokenList {
   add(
     address: Address,
     abi: readonly unknown[],
+    also?: (tx: Transaction, token: TokenEntry) => Promise<void>,
   ): Promise<{ readonly token: TokenEntry; readonly created: boolean }>;
   /**
    * Returns a balance in the smallest unit at the newest block. The token need not be listed.
@@ -280,6 +288,20 @@ export interface TokenList {
    * @throws NodeError TOKEN_UNSUPPORTED, CHAIN_UNAVAILABLE
    */
   balanceOf(address: Address, token: Address): Promise<bigint>;
+}
+
+/** Fee that a transaction would cost now. */
+export interface FeeQuote {
+  /** Units of gas that it may use at most. */
+  readonly gas: number;
+  /** True when the chain has tried it; false for the usual gas, where an allowance has to be given first. */
+  readonly isTried: boolean;
+  /** Maximum fee for a unit of gas, wei. */
+  readonly maximumFeePerGas: bigint;
+  /** Maximum fee, wei: `gas` times `maximumFeePerGas`. */
+  readonly fee: bigint;
+  /** Balance of the wallet at the newest block, wei. */
+  readonly balance: bigint;
 }
 
 /** Payment from the node's wallet. */

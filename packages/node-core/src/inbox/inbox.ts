@@ -186,6 +186,7 @@ class StoredInbox implements Inbox {
       const row = { id, dataHash, sender, ...place, bytes, receivedAt };
       await tx.insert(receivedData, row, envelope);
       await countRow(tx, sender, bytes, 1);
+      await this.#parts.acts?.tell(tx, "data.received", { dataHash, sender });
       return "new";
     });
   }

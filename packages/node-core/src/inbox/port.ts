@@ -4,6 +4,7 @@ import type { Clock, Store } from "@bourse/kernel";
 
 import type { Address, DataHash, Hex } from "../address.ts";
 import type { ComplianceIndex } from "../chain/compliance/port.ts";
+import type { ActEvents } from "../events/act-events.ts";
 import type { NodeEvents } from "../events/node-event.ts";
 import type { NodeIdentity } from "../identity/port.ts";
 import type { PeerNetwork } from "../peers/port.ts";
@@ -76,6 +77,8 @@ export interface InboxParts {
   readonly peers: Pick<PeerNetwork, "onShare">;
   /** Event sink. */
   readonly events: NodeEvents;
+  /** Receiver of the events in the transactions that keep shares. Default: none. */
+  readonly acts?: ActEvents | undefined;
   /** Opening function. */
   readonly open: OpenEnvelope;
   /** Records of the compliance contract. */

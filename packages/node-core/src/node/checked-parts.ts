@@ -24,10 +24,12 @@ import { webhookCalls, type Webhooks } from "@bourse/outbox";
 import { wrongArgument } from "../argument-rules.ts";
 import type { Lane } from "../chain/port.ts";
 import type { Compliance } from "../compliance/compliance.ts";
+import type { NodeHistory } from "../history/index.ts";
 import type { Inbox } from "../inbox/port.ts";
 import type { ApiKeys } from "../keys/api-keys.ts";
 import type { Peer } from "../peers/port.ts";
 import type { Shares } from "../shares/shares.ts";
+import type { NodeFees } from "../transfers/fees.ts";
 import type { NodeTokens } from "../transfers/node-tokens.ts";
 import type { Payments } from "../transfers/payments.ts";
 
@@ -42,6 +44,8 @@ interface Parts extends Peers {
   readonly shares: Shares;
   readonly inbox: Inbox;
   readonly compliance: Compliance;
+  readonly history: NodeHistory;
+  readonly fees: NodeFees;
   readonly keys: ApiKeys;
   readonly webhooks: Webhooks;
   readonly trail: AuditTrail;
@@ -126,6 +130,23 @@ const complianceCalls: CallSignatures<Compliance> = {
   entries: { filter: optionsOf(filter) },
 };
 
+const historyCalls: CallSignatures<NodeHistory> = {
+  read: {
+    query: exactObject({
+      series: text,
+      from: maybeNumber,
+      to: maybeNumber,
+      stepSeconds: maybeNumber,
+    }),
+  },
+};
+
+const feeCalls: CallSignatures<NodeFees> = {
+  quote: {
+    query: exactObject({ kind: text, to: text, token: maybeText, amount: absentOr(anyBigint) }),
+  },
+};
+
 const keyCalls: CallSignatures<ApiKeys> = {
   create: {
     request: exactObject({
@@ -161,6 +182,8 @@ export function checkedParts(parts: Parts): Parts {
     shares: checked("node.shares", parts.shares, shareCalls, ["start"]),
     inbox: checked("node.inbox", parts.inbox, inboxCalls, ["start"]),
     compliance: checked("node.compliance", parts.compliance, complianceCalls, ["entries"]),
+    fees: checked("node.fees", parts.fees, feeCalls),
+    history: checked("node.history", parts.history, historyCalls),
     webhooks: checked("node.webhooks", parts.webhooks, webhookCalls),
     keys: checked("node.keys", parts.keys, keyCalls),
     trail: checkedAuditTrail("node.trail", parts.trail, wrongArgument),

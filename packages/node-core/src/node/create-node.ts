@@ -30,6 +30,8 @@ export function createNode(given: NodeOptions): DataNode {
       shares: parts.shares,
       inbox: parts.inbox,
       compliance: parts.compliance,
+      history: parts.history,
+      fees: parts.fees,
       keys: parts.keys,
       webhooks: options.webhooks ?? noWebhooks,
       trail: parts.trail,

@@ -8,10 +8,12 @@ import type { Lane } from "../chain/port.ts";
 import type { Compliance } from "../compliance/index.ts";
 import type { NetworkStats } from "../health/network-stats.ts";
 import type { HealthReport } from "../health/node-health.ts";
+import type { NodeHistory } from "../history/index.ts";
 import type { Inbox } from "../inbox/index.ts";
 import type { ApiKeys } from "../keys/index.ts";
 import type { Peer } from "../peers/port.ts";
 import type { Shares } from "../shares/index.ts";
+import type { NodeFees } from "../transfers/fees.ts";
 import type { NodeTokens } from "../transfers/node-tokens.ts";
 import type { Payments } from "../transfers/payments.ts";
 
@@ -43,6 +45,10 @@ export interface DataNode {
   readonly inbox: Inbox;
   /** Compliance history and verification. */
   readonly compliance: Compliance;
+  /** Fees of payments and shares before they are sent. */
+  readonly fees: NodeFees;
+  /** Figures of the node over the last seven days. */
+  readonly history: NodeHistory;
   /** API keys of the node. */
   readonly keys: ApiKeys;
   /** Webhooks by the id of the API key that owns them, or `operator`; they are sent while the node runs. */

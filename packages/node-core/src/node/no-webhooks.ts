@@ -18,5 +18,5 @@ export const noWebhooks: Webhooks = Object.freeze<Webhooks>({
   replay: unavailable,
   start: async () => undefined,
   deliverDue: async () => 0,
-  measure: async () => ({ waiting: 0, dead: 0, oldestSeconds: 0 }),
+  measure: async () => ({ waiting: 0, held: 0, dead: 0, oldestSeconds: 0 }),
 });

@@ -17,7 +17,15 @@ import {
 } from "@bourse/kernel";
 
 import type { ComplianceIndex } from "../chain/compliance/port.ts";
-import type { ChainHealth, Lane, TokenList, TransactionIntent, Transfers } from "../chain/port.ts";
+import type { QuoteRequest } from "../chain/create-chain.ts";
+import type {
+  ChainHealth,
+  FeeQuote,
+  Lane,
+  TokenList,
+  TransactionIntent,
+  Transfers,
+} from "../chain/port.ts";
 import type { EventBus, NodeEvents } from "../events/index.ts";
 import type { NodeIdentity } from "../identity/port.ts";
 import type { ReceiveOptions } from "../inbox/index.ts";
@@ -45,6 +53,12 @@ export interface NodeChain {
    * @throws NodeError INSUFFICIENT_FUNDS, TOKEN_UNSUPPORTED, CHAIN_UNAVAILABLE
    */
   readonly prove: (proof: ShareProof) => Promise<TransactionIntent>;
+  /**
+   * Returns the fee that a payment or a proof would cost now. Absent: no fees are told.
+   *
+   * @throws NodeError TRANSACTION_REFUSED, TOKEN_UNSUPPORTED, CHAIN_UNAVAILABLE
+   */
+  readonly quote?: (request: QuoteRequest) => Promise<FeeQuote>;
 }
 
 /** Options of {@link createNode}. */
@@ -140,7 +154,7 @@ const RULES = {
   trusted: textList,
   clock: portOption<Clock>(["now", "monotonic", "sleep"], { default: systemClock }),
   ids: portOption<Ids>(["uuid", "token"], { default: systemIds }),
-  webhooks: optional(portOption<NodeWebhooks>(["create", "list", "start", "close"])),
+  webhooks: optional(portOption<NodeWebhooks>(["create", "list", "tell", "start", "close"])),
   onAuditFault: optional(functionOption<(error: unknown) => void>()),
   random: optional(portOption<Random>(["next"])),
 };

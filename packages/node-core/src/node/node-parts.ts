@@ -9,12 +9,14 @@ import { createCompliance, type Compliance } from "../compliance/index.ts";
 import { createEncryptionCheck, type EncryptionCheck } from "../health/encryption-check.ts";
 import { createStatsReporter, type StatsReporter } from "../health/network-stats.ts";
 import { createNodeHealth, type NodeHealth } from "../health/node-health.ts";
+import { createNodeHistory, HistoryRecorder, type NodeHistory } from "../history/index.ts";
 import { createIdempotency } from "../idempotency/index.ts";
 import { createInbox, type Inbox } from "../inbox/index.ts";
 import { createApiKeys, type ApiKeys } from "../keys/index.ts";
 import { openEnvelope, sealEnvelope } from "../sealing/index.ts";
 import { createShares, type Shares } from "../shares/index.ts";
 import { createBalanceWatch, type BalanceWatch } from "../transfers/balance-watch.ts";
+import { createNodeFees, type NodeFees } from "../transfers/fees.ts";
 import { createNodeTokens, type NodeTokens } from "../transfers/node-tokens.ts";
 import { createPaymentWatch, type PaymentWatch } from "../transfers/payment-watch.ts";
 import { createPayments, type Payments } from "../transfers/payments.ts";
@@ -40,13 +42,17 @@ export interface NodeParts {
   readonly tokens: NodeTokens;
   readonly inbox: Inbox;
   readonly shares: Shares;
+  readonly history: NodeHistory;
+  readonly fees: NodeFees;
+  readonly recorder: HistoryRecorder;
 }
 
 /** Creates the parts, each over those before it, and lets them follow the chain and the peers. */
 export function createNodeParts(options: NodeSettings): NodeParts {
   const { identity, store, chain, peers, events, clock, ids, random } = options;
   const wallet = identity.address;
-  const common = { identity, store, peers, events, clock, open: openEnvelope };
+  const { webhooks: acts, receive } = options;
+  const common = { identity, store, peers, events, acts, clock, open: openEnvelope };
   const idempotency = createIdempotency(store, clock);
   const trail = createAuditTrail({ store, clock, onFault: options.onAuditFault });
   const trusted = [wallet, ...options.trusted.map((text) => toAddress(text, "trusted"))];
@@ -69,6 +75,7 @@ export function createNodeParts(options: NodeSettings): NodeParts {
     transfers: chain.transfers,
     store,
     events,
+    acts,
     isAway: () => isAway(chain.health),
     isKnown: async (id) => (await chain.lane.get(`transfer:${id}`)) !== undefined,
     reviewed: (id, signal) => afterReview(chain.lane, `transfer:${id}`, signal),
@@ -90,7 +97,6 @@ export function createNodeParts(options: NodeSettings): NodeParts {
     },
   };
   const payments = createPayments({ watch: paymentWatch, idempotency, ids, wallet, keys: counted });
-  const { receive } = options;
   const inbox = createInbox({ ...common, proofs: chain.index, receive });
   const shares = createShares({
     ...common,
@@ -104,8 +110,9 @@ export function createNodeParts(options: NodeSettings): NodeParts {
     ids,
     random,
   });
-  const tokens = createNodeTokens(chain.tokens, events);
+  const tokens = createNodeTokens(chain.tokens, events, acts);
   return {
+    ...figuresOf(options),
     trail,
     compliance,
     encryption,
@@ -119,5 +126,22 @@ export function createNodeParts(options: NodeSettings): NodeParts {
     tokens,
     inbox,
     shares,
+  };
+}
+
+/** History and fees of the node. */
+function figuresOf({
+  identity,
+  store,
+  chain,
+  peers,
+  clock,
+}: NodeSettings): Pick<NodeParts, "history" | "recorder" | "fees"> {
+  const { tokens, lane, health, quote } = chain;
+  const wallet = identity.address;
+  return {
+    history: createNodeHistory({ store, clock }),
+    recorder: new HistoryRecorder({ store, clock, wallet, tokens, lane, health, peers }),
+    fees: createNodeFees({ quote, balanceOf: (token) => tokens.balanceOf(wallet, token) }),
   };
 }

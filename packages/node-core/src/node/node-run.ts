@@ -49,7 +49,7 @@ function componentsOf(
   { chain, peers, clock, webhooks }: NodeSettings,
   parts: NodeParts,
 ): readonly Component[] {
-  const { encryption, gas, paymentWatch, inbox, shares, balances } = parts;
+  const { encryption, gas, paymentWatch, inbox, shares, balances, recorder } = parts;
   const watch = healthWatch(clock, parts);
   return [
     // First and last, so that they hear of all that the other parts tell.
@@ -73,6 +73,7 @@ function componentsOf(
     { name: "inbox", start: () => inbox.start(), stop: () => inbox.stop() },
     { name: "shares", start: () => shares.start(), stop: () => shares.stop() },
     { name: "balances", start: () => balances.start(), stop: () => balances.stop() },
+    { name: "history", start: () => recorder.start(), stop: () => recorder.stop() },
     { name: "health", start: () => watch.start(), stop: () => watch.stop() },
   ];
 }

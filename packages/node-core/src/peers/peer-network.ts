@@ -15,7 +15,7 @@ import { PeerRequestClient, unreachable } from "./exchange/peer-request-client.t
 import { Resolver } from "./exchange/resolver.ts";
 import { ShareExchange, type ShareHandler } from "./exchange/share-exchange.ts";
 import type { PeerSettings } from "./options.ts";
-import type { Peer, PeerEvent, PeerNetwork, ShareAnswer } from "./port.ts";
+import type { Peer, PeerEvent, PeerLink, PeerNetwork, ShareAnswer } from "./port.ts";
 import { ANNOUNCE_PROTOCOL, SHARE_PROTOCOL } from "./protocol.ts";
 import type { Transport, TransportEvents } from "./transport.ts";
 import { encodeAnnouncement } from "./wire/announcement-record.ts";
@@ -34,6 +34,15 @@ export function createPeerNetwork(
   check: AnnouncementCheck,
 ): PeerNetwork {
   return new TransportPeerNetwork(settings, transport, check);
+}
+
+const LONGEST_VERSION = 100;
+
+/** The version is the peer's own word: nothing in it may disturb a log or a page. */
+function printable(link: PeerLink | null): PeerLink | null {
+  if (link === null || link.version === null) return link;
+  const version = link.version.replaceAll(/[^\u0020-\u007e]/gu, "").slice(0, LONGEST_VERSION);
+  return { ...link, version: version === "" ? null : version };
 }
 
 class TransportPeerNetwork implements PeerNetwork {
@@ -119,7 +128,11 @@ class TransportPeerNetwork implements PeerNetwork {
   }
 
   peers(): readonly Peer[] {
-    return this.#book.list();
+    if (this.#transport.link === undefined) return this.#book.list();
+    return this.#book.list().map((peer) => ({
+      ...peer,
+      link: peer.connected ? printable(this.#transport.link?.(peer.nodeId) ?? null) : null,
+    }));
   }
 
   traffic(): { readonly sent: number; readonly received: number } {

@@ -20,6 +20,18 @@ export interface Peer {
   readonly successRate: number | null;
   /** Addresses at which the peer was reached or announced itself. */
   readonly multiaddrs: readonly string[];
+  /** Newest open connection to the peer; null without one. Absent: the engine does not tell. */
+  readonly link?: PeerLink | null;
+}
+
+/** Open connection to a peer. */
+export interface PeerLink {
+  /** Program and version that the peer names, at most 100 printable characters; null when it has named none. */
+  readonly version: string | null;
+  /** Side that has dialled: `outbound` for this node. */
+  readonly direction: "inbound" | "outbound";
+  /** Address (multiaddr) of the other end; null when it is not known. */
+  readonly remoteAddress: string | null;
 }
 
 /** Event of the peer network. The type narrows the rest. */

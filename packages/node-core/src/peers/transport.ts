@@ -3,6 +3,7 @@
  * on a connection. Everything above it (announcements, health, retries, limits) is the same on every engine.
  */
 import type { Address } from "../address.ts";
+import type { PeerLink } from "./port.ts";
 import type { PeerProtocol } from "./protocol.ts";
 
 /** Peer to dial, given by its node id, its addresses, or both. */
@@ -75,6 +76,11 @@ export interface Transport {
   isConnected(nodeId: string): boolean;
   /** Lists the ids of the open connections to the peer, oldest first. Ids are never reused. */
   connections(nodeId: string): readonly string[];
+  /**
+   * Returns the newest open connection to the peer; null without one. Absent: the engine does not tell. The version is
+   * the peer's own word.
+   */
+  link?(nodeId: string): PeerLink | null;
   /** Closes the given connections to the peer, by default all of them. Does nothing when there is none. */
   disconnect(nodeId: string, connections?: readonly string[]): Promise<void>;
   /** Measures the round-trip time on an open connection in milliseconds. */

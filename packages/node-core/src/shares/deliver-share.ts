@@ -39,7 +39,9 @@ export async function deliverShare(
   });
   const answer = await send(parts, share, frame);
   if (answer === undefined) return putOff(parts, share, "proved");
-  if (answer.accepted) return settle(parts, id, { status: "delivered" });
+  if (answer.accepted) {
+    return settle(parts, id, { status: "delivered", deliveredAt: parts.clock.now() });
+  }
   const current = await parts.peers.resolve(share.recipient).catch(() => undefined);
   if (current !== undefined && current.encryptionKey !== envelope.key) {
     await sealAgain(parts, share, current);
@@ -96,7 +98,7 @@ async function sealAgain(
 async function settle(
   { store }: ShareParts,
   id: string,
-  change: Partial<Pick<ShareDocument, "status" | "refusal">>,
+  change: Partial<Pick<ShareDocument, "status" | "deliveredAt" | "refusal">>,
 ): Promise<DeliveryOutcome> {
   await store.transaction(async (tx) => {
     const current = await tx.get(shareDocuments, id);

@@ -17,7 +17,7 @@ import {
 } from "./share-document.ts";
 import { answerOf, type SharedData } from "./share-view.ts";
 
-type ProofParts = Pick<ShareParts, "store" | "idempotency" | "identity" | "clock">;
+type ProofParts = Pick<ShareParts, "store" | "idempotency" | "identity" | "clock" | "acts">;
 
 /** Outcome of a proof; undefined when it has not, or when this share was through before. */
 export type Proved =
@@ -49,6 +49,7 @@ export async function proveShare(
     await tx.replace(shareDocuments, share, found.version);
     const { dataHash, recipient } = share;
     const answer: SharedData = { dataHash, recipient, txHash: moved.hash };
+    await parts.acts?.tell(tx, "data.shared", { ...answer, txHash: moved.hash });
     if (share.requestId !== null) {
       await parts.idempotency.finish(tx, share.requestId, answerOf(answer));
     }
@@ -65,6 +66,8 @@ async function sealedAgain({ store }: ProofParts, shareId: string): Promise<unde
       ...found.value,
       status: "sealed",
       txHash: null,
+      provedAt: null,
+      deliveredAt: null,
       nextTryAt: null,
       refusal: null,
     };
@@ -73,10 +76,13 @@ async function sealedAgain({ store }: ProofParts, shareId: string): Promise<unde
 }
 
 function proved(parts: ProofParts, share: ShareDocument, txHash: Hex): ShareDocument {
-  const known = { ...share, txHash };
-  if (share.recipient === parts.identity.address) return { ...known, status: "delivered" };
+  const now = parts.clock.now();
+  const known = { ...share, txHash, provedAt: now };
+  if (share.recipient === parts.identity.address) {
+    return { ...known, status: "delivered", deliveredAt: now };
+  }
   const status = share.sealedTo === null ? "waiting" : "proved";
-  return { ...known, status, nextTryAt: parts.clock.now() };
+  return { ...known, status, nextTryAt: now };
 }
 
 async function undo(

@@ -4,6 +4,7 @@ import type { Clock, Ids, Random, Store } from "@bourse/kernel";
 
 import type { Address, DataHash } from "../address.ts";
 import type { TransactionIntent, TransactionLane } from "../chain/port.ts";
+import type { ActEvents } from "../events/act-events.ts";
 import type { NodeEvents } from "../events/node-event.ts";
 import type { Idempotency } from "../idempotency/index.ts";
 import type { NodeIdentity } from "../identity/port.ts";
@@ -38,6 +39,8 @@ export interface ShareParts {
   readonly peers: PeerNetwork;
   /** Event sink. */
   readonly events: NodeEvents;
+  /** Receiver of the events in the transactions of the proofs. Default: none. */
+  readonly acts?: ActEvents | undefined;
   /** Idempotency records. */
   readonly idempotency: Idempotency;
   /** Sealing function. */

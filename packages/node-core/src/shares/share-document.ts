@@ -30,6 +30,9 @@ export interface ShareDocument extends Entity {
   readonly intentId: string;
   readonly txHash: Hex | null;
   readonly createdAt: number;
+  /** Time at which the proof was final, and at which the recipient's node had it; absent before, and in old rows. */
+  readonly provedAt?: number | null;
+  readonly deliveredAt?: number | null;
   /** The idempotency record to finish; null without a key. */
   readonly requestId: string | null;
   /** The encryption key of the recipient that the envelope is sealed to; null while there is no envelope. */

@@ -27,6 +27,10 @@ export interface ShareView {
   readonly txHash: Hex | null;
   /** Creation time in epoch milliseconds. */
   readonly createdAt: number;
+  /** Time at which its proof was final in epoch milliseconds; null before, and where it was not kept. */
+  readonly provedAt: number | null;
+  /** Time at which the recipient's node had it in epoch milliseconds; null before, and where it was not kept. */
+  readonly deliveredAt: number | null;
   /** Id of the transaction that proves the share. */
   readonly transactionId: string;
   /** Payment of the share; null for none, and for shares of releases that kept no payments. */
@@ -42,7 +46,9 @@ export interface ShareView {
 
 export function shareView(share: ShareDocument): ShareView {
   const { dataHash, recipient, status, txHash, createdAt, intentId, payment = null } = share;
-  return { dataHash, recipient, status, txHash, createdAt, transactionId: intentId, payment };
+  const { provedAt = null, deliveredAt = null } = share;
+  const times = { createdAt, provedAt, deliveredAt };
+  return { dataHash, recipient, status, txHash, ...times, transactionId: intentId, payment };
 }
 
 /** The answer as an idempotency record keeps it. */

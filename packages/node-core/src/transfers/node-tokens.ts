@@ -1,9 +1,12 @@
 /** Tokens of the node with their events. */
 
+import type { Transaction } from "@bourse/kernel";
+
 import { toAddress, type Address, NATIVE_TOKEN } from "../address.ts";
 import type { TokenEntry, TokenList } from "../chain/port.ts";
 import { isNodeError, NodeError } from "../errors.ts";
-import type { NodeEvents } from "../events/node-event.ts";
+import type { ActEvents } from "../events/act-events.ts";
+import type { NodeEventPayloads, NodeEvents } from "../events/node-event.ts";
 
 /** Balance of one account in one token. */
 export interface Balance {
@@ -36,18 +39,24 @@ export interface NodeTokens {
   balance(address: string, token?: string): Promise<Balance>;
 }
 
-export function createNodeTokens(tokens: TokenList, events: NodeEvents): NodeTokens {
+export function createNodeTokens(
+  tokens: TokenList,
+  events: NodeEvents,
+  acts?: ActEvents,
+): NodeTokens {
   return Object.freeze({
     list: () => tokens.list(),
     add: async (given: string, abi: readonly unknown[]) => {
-      const added = await tokens.add(toAddress(given, "address"), abi).catch((error: unknown) => {
+      const tell = async (tx: Transaction, token: TokenEntry): Promise<void> =>
+        acts?.tell(tx, "token.added", factsOf(token));
+      const address = toAddress(given, "address");
+      const added = await tokens.add(address, abi, tell).catch((error: unknown) => {
         if (!isNodeError(error, "TOKEN_UNSUPPORTED")) throw error;
         // Here the token is what the caller named as `address`.
         const details = { ...error.details, field: "address" };
         throw new NodeError("TOKEN_UNSUPPORTED", error.message, { details, cause: error });
       });
-      const { address, type, symbol } = added.token;
-      if (added.created) events.emit("token.added", { address, type, symbol });
+      if (added.created) events.emit("token.added", factsOf(added.token));
       return added;
     },
     balance: async (account: string, given: string = NATIVE_TOKEN) => {
@@ -56,4 +65,8 @@ export function createNodeTokens(tokens: TokenList, events: NodeEvents): NodeTok
       return { address, token, balance: await tokens.balanceOf(address, token) };
     },
   });
+}
+
+function factsOf({ address, type, symbol }: TokenEntry): NodeEventPayloads["token.added"] {
+  return { address, type, symbol };
 }

@@ -17,5 +17,6 @@ export {
   SHARE_PROTOCOL,
   type PeerProtocol,
 } from "../peers/protocol.ts";
+export type { PeerLink } from "../peers/port.ts";
 export type * from "../peers/transport.ts";
 export { decodeAnnouncement, encodeAnnouncement } from "../peers/wire/announcement-record.ts";

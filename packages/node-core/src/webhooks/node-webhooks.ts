@@ -8,20 +8,28 @@ import {
   type Json,
   type Store,
   type StoreReader,
+  type Transaction,
 } from "@bourse/kernel";
 import { hkdfSha256 } from "@bourse/kernel/platform";
-import { openWebhooks, type WebhookOptions, type Webhooks } from "@bourse/outbox";
+import {
+  openWebhooks,
+  type CoreWebhooks,
+  type WebhookOptions,
+  type Webhooks,
+} from "@bourse/outbox";
 
 import { NodeError } from "../errors.ts";
-import type { EventBus, NodeEvent } from "../events/index.ts";
+import { ACT_EVENTS } from "../events/act-events.ts";
+import type { ActEvents, EventBus, NodeEvent } from "../events/index.ts";
 import type { NodeIdentity } from "../identity/port.ts";
 import { apiKeyDocuments } from "../keys/api-key-document.ts";
 import { withLine } from "../keys/key-line.ts";
 import { EventTeller } from "./event-teller.ts";
+import { GivenOwners } from "./given-owners.ts";
 import { WEBHOOK_EVENTS } from "./webhook-events.ts";
 
 /** Webhooks of a node, which the node starts and stops. */
-export interface NodeWebhooks extends Webhooks {
+export interface NodeWebhooks extends Webhooks, ActEvents {
   /** Stores the events that wait, and stops delivering. */
   close(): Promise<void>;
 }
@@ -34,6 +42,8 @@ export interface NodeWebhooksParts {
   readonly identity: Pick<NodeIdentity, "encryptionPrivateKey">;
   /** Events of the node. */
   readonly events: Pick<EventBus, "subscribe">;
+  /** Keys from outside the store, as the option `apiKeys` of the node has them. Default: none. */
+  readonly apiKeys?: readonly string[];
   /** Sender and limits; undefined where none are sent. */
   readonly options: WebhookOptions | undefined;
   /** Spelling of an event's data on the wire. */
@@ -45,13 +55,16 @@ export interface NodeWebhooksParts {
 }
 
 const KEY_BYTES = 32;
-const TYPES: ReadonlySet<string> = new Set(WEBHOOK_EVENTS);
+/** Events that tell of nothing in the store: each is stored right after it was told to listeners. */
+const TOLD_AFTERWARDS = new Set<string>(WEBHOOK_EVENTS);
+for (const type of ACT_EVENTS) TOLD_AFTERWARDS.delete(type);
 
 /** Opens the webhooks of a node; they are sent once they are started. @throws KernelError OPTION_INVALID */
 export function openNodeWebhooks({
   store,
   identity,
   events,
+  apiKeys = [],
   options,
   spell,
   clock = systemClock,
@@ -66,23 +79,31 @@ export function openNodeWebhooks({
     webhooks: options,
     refuse: (code, message, given) => refusal(code, message, given?.details),
   });
+  const owners = new GivenOwners(identity.encryptionPrivateKey, apiKeys);
+  const emit = (
+    tx: Pick<Transaction, "find" | "get" | "insert">,
+    event: NodeEvent,
+  ): Promise<void> =>
+    core.emitToAll(tx, { type: event.type, data: spell(event) }, (owner) =>
+      isAdmitted(tx, clock, owners, owner),
+    );
   const teller = new EventTeller<NodeEvent>({
     clock,
-    add: (event) =>
-      store.transaction((tx) =>
-        core.emitToAll(tx, { type: event.type, data: spell(event) }, (owner) =>
-          isAdmitted(tx, clock, owner),
-        ),
-      ),
+    add: (event) => store.transaction((tx) => emit(tx, event)),
     onLost: (error) => options?.onFailure?.({ id: null, attempt: 0, dead: false, error }),
   });
   let unsubscribe: (() => void) | undefined;
   return Object.freeze<NodeWebhooks>({
     ...core,
+    ...byHolder(core, owners),
+    tell: (tx, type, data) =>
+      // The compiler does not see that type and data belong together; a webhook has a time and an id of its own.
+      emit(tx, { type, data, timestamp: clock.now(), epoch: "", sequence: 0 } as NodeEvent),
     start: async () => {
       if (!core.isOn) return;
+      await owners.adopt(store);
       unsubscribe ??= events.subscribe((event, isRecorded) => {
-        if (isRecorded && TYPES.has(event.type)) teller.tell(event);
+        if (isRecorded && TOLD_AFTERWARDS.has(event.type)) teller.tell(event);
       });
       await core.start();
     },
@@ -94,15 +115,32 @@ export function openNodeWebhooks({
   });
 }
 
+/** The calls of an owner, who is known by the name of a key's holder. */
+function byHolder(core: CoreWebhooks, owners: GivenOwners): Omit<Webhooks, Lifecycle> {
+  return {
+    create: (name, webhook) => core.create(owners.of(name), webhook),
+    list: (name) => core.list(owners.of(name)),
+    get: (name, id) => core.get(owners.of(name), id),
+    change: (name, id, change) => core.change(owners.of(name), id, change),
+    rotate: (name, id, graceSeconds) => core.rotate(owners.of(name), id, graceSeconds),
+    remove: (name, id) => core.remove(owners.of(name), id),
+    deliveries: (name, id, page) => core.deliveries(owners.of(name), id, page),
+    replay: (name, id, deliveryId) => core.replay(owners.of(name), id, deliveryId),
+  };
+}
+
+type Lifecycle = "start" | "deliverDue" | "measure";
+
 /** True for the node's owner, keys from the options, and stored keys that are valid and may read. */
 async function isAdmitted(
   reader: Pick<StoreReader, "get">,
   clock: Clock,
+  owners: GivenOwners,
   owner: string,
 ): Promise<boolean> {
   const found = (await reader.get(apiKeyDocuments, owner))?.value;
-  // Names of the owner and of keys from the options are no ids of stored keys.
-  if (found === undefined) return owner === NODE_OWNER || owner.startsWith("given-");
+  // The name of the node's owner and digests of keys from the options are no ids of stored keys.
+  if (found === undefined) return owner === NODE_OWNER || owners.has(owner);
   const { scopes, revokedAt, expiresAt } = await withLine(reader, found);
   const isOver = revokedAt !== null || (expiresAt !== null && expiresAt <= clock.now());
   return !isOver && scopes.some((scope) => scope === "read");

@@ -13,6 +13,8 @@ export function followNode(current: () => DataNode): DataNode {
     shares: part("shares"),
     inbox: part("inbox"),
     compliance: part("compliance"),
+    history: part("history"),
+    fees: part("fees"),
     keys: part("keys"),
     webhooks: part("webhooks"),
     trail: part("trail"),
@@ -34,6 +36,8 @@ type Part =
   | "shares"
   | "inbox"
   | "compliance"
+  | "history"
+  | "fees"
   | "keys"
   | "webhooks"
   | "trail";

@@ -97,6 +97,8 @@ beforeAll(async () => {
     "compliance.history": [{ sender: PAYEE, filters: ["data_share"], ...page }],
     "compliance.verify": [dataHash, { sender: PAYEE }],
     "compliance.entries": [{ sender: PAYEE, filters: ["data_share"] }],
+    "fees.quote": [{ kind: "transfer", to: PAYEE, token: rpc.demoToken, amount: 10n ** 30n }],
+    "history.read": [{ series: "balance", from: 1, to: 2, stepSeconds: 60 }],
     "keys.create": [
       {
         name: "key",

@@ -34,13 +34,16 @@ test("a delivered share whose proof is open again is sealed, without a hash, and
   const { alice, listed, tell } = await deliveredShare();
   await tell({ state: "signed", lostBlock: 3 });
   expect((await alice.shares.list()).shares).toEqual([
-    { ...listed, status: "sealed", txHash: null },
+    { ...listed, status: "sealed", txHash: null, provedAt: null, deliveredAt: null },
   ]);
   await tell({ state: "sent", lostBlock: 3 });
   expect(await statusOf(alice)).toBe("sealed");
   expect(await tell({ state: "confirmed", lostBlock: null })).toMatchObject({ kind: "proved" });
   await expect.poll(() => statusOf(alice), { timeout: 20_000 }).toBe("delivered");
-  expect((await alice.shares.list()).shares).toEqual([listed]);
+  const time = expect.any(Number) as number;
+  expect((await alice.shares.list()).shares).toEqual([
+    { ...listed, provedAt: time, deliveredAt: time },
+  ]);
 });
 
 test.each(["sealed", "delivered"])(

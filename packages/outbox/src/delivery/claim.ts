@@ -4,6 +4,7 @@ import { type OutboxEntryDocument, outboxEntries } from "../entries/entry-docume
 import type { ResolvedOutboxOptions } from "../options.ts";
 import type { Groups } from "./groups.ts";
 import { pickDue } from "./pick-due.ts";
+import { countClaims } from "./set-back-guard.ts";
 
 /** A claimed entry, with the version that proves the claim. */
 export interface Claim {
@@ -17,7 +18,7 @@ const LEASE_MARGIN_SECONDS = 30;
 /** The options that claims depend on. */
 type Parts = Pick<
   ResolvedOutboxOptions,
-  "store" | "name" | "deliverySeconds" | "maxAttempts" | "keepDeadSeconds"
+  "store" | "name" | "watermark" | "deliverySeconds" | "maxAttempts" | "keepDeadSeconds"
 >;
 
 /**
@@ -29,13 +30,13 @@ export async function claimDue(
   limit: number,
   groups: Groups,
 ): Promise<readonly Claim[]> {
-  const { store, maxAttempts, deliverySeconds, keepDeadSeconds } = parts;
+  const { store, name, watermark, maxAttempts, deliverySeconds, keepDeadSeconds } = parts;
   const now = await store.now();
   const picked = await pickDue(parts, limit, groups, now);
   // Most looks find nothing: they write nothing.
   if (picked.length === 0) return [];
   const leaseUntil = now + (deliverySeconds + LEASE_MARGIN_SECONDS) * 1000;
-  return await store.transaction(async (tx) => {
+  const { claims, number } = await store.transaction(async (tx) => {
     const claims: Claim[] = [];
     for (const { id } of picked) {
       const found = await tx.get(outboxEntries, id);
@@ -53,6 +54,10 @@ export async function claimDue(
       const stored = await tx.replace(outboxEntries, claimed, version);
       claims.push({ entry: stored.value, version: stored.version });
     }
-    return claims;
+    const isCounted = watermark !== undefined && claims.length > 0;
+    return { claims, number: isCounted ? await countClaims(parts, tx) : 0 };
   });
+  // Told before anything is delivered: a store that has a lower number was set back.
+  if (number > 0) await watermark?.write(name, number);
+  return claims;
 }

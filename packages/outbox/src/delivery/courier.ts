@@ -4,9 +4,10 @@ import { deleteFound, pauseInBackground } from "@bourse/kernel";
 
 import { outboxEntries } from "../entries/entry-document.ts";
 import type { ResolvedOutboxOptions } from "../options.ts";
-import { claimDue, type Claim } from "./claim.ts";
-import { deliverClaim, type Outcome } from "./deliver-claim.ts";
+import { claimDue } from "./claim.ts";
+import { deliverClaim, openClaim, type OpenedClaim, type Outcome } from "./deliver-claim.ts";
 import { Groups } from "./groups.ts";
+import { SetBackGuard } from "./set-back-guard.ts";
 import { giveUpOld } from "./settle.ts";
 
 /** Milliseconds for which deliveries under way may go on when the outbox is closed. */
@@ -17,6 +18,7 @@ export class Courier {
   readonly #count: (outcome: Outcome) => void;
   readonly #running = new Set<Promise<void>>();
   readonly #groups: Groups;
+  readonly #guard: SetBackGuard;
   /** No more claims. */
   readonly #stopping = new AbortController();
   /** No more deliveries. */
@@ -30,11 +32,17 @@ export class Courier {
     this.#options = options;
     this.#count = count;
     this.#groups = new Groups(options);
+    this.#guard = new SetBackGuard(options);
   }
 
   /** Makes the loop look for entries at once. */
   wake(): void {
     this.#waking.abort();
+  }
+
+  /** Holds what waits in a store that was set back. @throws StoreError */
+  async check(): Promise<void> {
+    await this.#guard.check();
   }
 
   /** Delivers until it is stopped; never rejects. */
@@ -83,8 +91,12 @@ export class Courier {
       this.#waking = new AbortController();
       this.#isFreed = false;
       const free = this.#stopping.signal.aborted ? 0 : concurrency - this.#running.size;
+      if (free > 0) await this.#guard.check();
       const claims = free > 0 ? await claimDue(this.#options, free, this.#groups) : [];
-      for (const claim of claims) {
+      // Another server of the database has taken over in between: what was claimed is held.
+      if (claims.length > 0 && !(await this.#guard.isSame())) continue;
+      const opened = await Promise.all(claims.map((claim) => openClaim(this.#options, claim)));
+      for (const claim of opened) {
         const { group } = claim.entry;
         const since = this.#options.processClock.now();
         this.#groups.begin(group);
@@ -104,7 +116,7 @@ export class Courier {
   }
 
   /** Never rejects: when the store cannot keep the outcome, the entry is delivered again after its lease. */
-  async #deliver(claim: Claim): Promise<Outcome> {
+  async #deliver(claim: OpenedClaim): Promise<Outcome> {
     let outcome: Outcome = "failed";
     try {
       outcome = await deliverClaim(this.#options, claim, this.#breaking.signal);

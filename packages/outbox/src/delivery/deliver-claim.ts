@@ -11,16 +11,33 @@ import { giveBack, settleDelivered, settleFailed } from "./settle.ts";
 /** Outcome of a delivery; `stopped` when it was broken off because the outbox is closed. */
 export type Outcome = "delivered" | "failed" | "dead" | "stopped";
 
+/** A claimed entry with its content; undefined when it cannot be decrypted. */
+export interface OpenedClaim extends Claim {
+  readonly payload: Json | undefined;
+}
+
+/** Decrypts the entry of a claim, so that deliveries can begin in the order of their claims. */
+export async function openClaim(
+  { key, name }: Pick<ResolvedOutboxOptions, "key" | "name">,
+  claim: Claim,
+): Promise<OpenedClaim> {
+  const { id, content, sealed } = claim.entry;
+  if (content !== undefined) return { ...claim, payload: content };
+  const text = await unseal(key, sealName(name, id), sealed);
+  return { ...claim, payload: text === undefined ? undefined : (JSON.parse(text) as Json) };
+}
+
 /** Delivers a claimed entry and settles it. `stopping` breaks the delivery off. */
 export async function deliverClaim(
   options: ResolvedOutboxOptions,
-  claim: Claim,
+  claim: OpenedClaim,
   stopping: AbortSignal,
 ): Promise<Outcome> {
   const { processClock, deliver, deliverySeconds, onFailure } = options;
   const { id, attempts: attempt } = claim.entry;
   try {
-    const payload = await payloadOf(options, claim);
+    const { payload } = claim;
+    if (payload === undefined) throw undecrypted();
     const milliseconds = deliverySeconds * 1000;
     await withDeadline({ clock: processClock, milliseconds, signal: stopping }, (signal) =>
       deliver({ id, payload, attempt, signal }),
@@ -38,14 +55,8 @@ export async function deliverClaim(
   return "delivered";
 }
 
-async function payloadOf(
-  { key, name }: Pick<ResolvedOutboxOptions, "key" | "name">,
-  { entry }: Claim,
-): Promise<Json> {
-  if (entry.content !== undefined) return entry.content;
-  const text = await unseal(key, sealName(name, entry.id), entry.sealed);
-  if (text !== undefined) return JSON.parse(text) as Json;
-  throw new OutboxError(
+function undecrypted(): OutboxError {
+  return new OutboxError(
     "DELIVERY_REFUSED",
     "The entry cannot be decrypted: it was written under another key.",
     { details: {} },

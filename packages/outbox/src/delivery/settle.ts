@@ -14,7 +14,7 @@ export async function settleDelivered(
   { store, keepDeliveredSeconds }: Pick<ResolvedOutboxOptions, "store" | "keepDeliveredSeconds">,
   { entry, version }: Claim,
 ): Promise<void> {
-  await ifHeld(async () => {
+  const isSettled = await ifLeased(async () => {
     if (keepDeliveredSeconds === 0) {
       await store.delete(outboxEntries, entry.id, version);
       return;
@@ -23,6 +23,11 @@ export async function settleDelivered(
     const kept = { ...entry, status: "delivered", sealed: "", dueAt, error: null } as const;
     await store.replace(outboxEntries, kept, version);
   });
+  if (isSettled) return;
+  // What is held since the claim need not be decided any more.
+  const found = await store.get(outboxEntries, entry.id);
+  if (found?.value.status !== "held") return;
+  await settleDelivered({ store, keepDeliveredSeconds }, { entry, version: found.version });
 }
 
 /** Plans the next delivery of an entry, or gives it up. Resolves to true when it is a dead letter now. */
@@ -37,19 +42,27 @@ export async function settleFailed(
   const dueAt = (await store.now()) + delay;
   const status = isDead ? "dead" : "waiting";
   const reason = { error: messageOf(error).slice(0, MAX_ERROR_LENGTH).toWellFormed() };
-  await ifHeld(() => store.replace(outboxEntries, { ...entry, status, dueAt, ...reason }, version));
+  await ifLeased(() =>
+    store.replace(outboxEntries, { ...entry, status, dueAt, ...reason }, version),
+  );
   return isDead;
 }
 
 /** Most entries that one look gives up. */
 const OLD_BATCH = 100;
 
-/** Makes dead letters of entries that have waited for longer than the options allow. @throws StoreError */
+/** Makes dead letters of entries that have waited or were held for longer than the options allow. @throws StoreError */
 export async function giveUpOld(options: ResolvedOutboxOptions): Promise<void> {
-  const { store, name, maxAgeSeconds, keepDeadSeconds } = options;
+  for (const status of ["waiting", "held"] as const) await giveUpOldOf(options, status);
+}
+
+async function giveUpOldOf(
+  { store, name, maxAgeSeconds, keepDeadSeconds }: ResolvedOutboxOptions,
+  status: "waiting" | "held",
+): Promise<void> {
   const now = await store.now();
   const range = { lt: now - maxAgeSeconds * 1000 };
-  const old = { index: "by_created", equals: [name, "waiting"], range, limit: OLD_BATCH } as const;
+  const old = { index: "by_created", equals: [name, status], range, limit: OLD_BATCH } as const;
   if ((await store.find(outboxEntries, { ...old, limit: 1 })).items.length === 0) return;
   await store.transaction(async (tx) => {
     for (const { value, version } of (await tx.find(outboxEntries, old)).items) {
@@ -66,18 +79,20 @@ export async function giveBack(
   { entry, version }: Claim,
 ): Promise<void> {
   const attempts = entry.attempts - 1;
-  await ifHeld(async () => {
+  await ifLeased(async () => {
     const dueAt = await store.now();
     await store.replace(outboxEntries, { ...entry, attempts, dueAt }, version);
   });
 }
 
-/** Passes over a conflict: the lease has ended, and whoever has claimed the entry since settles it. */
-async function ifHeld(write: () => Promise<unknown>): Promise<void> {
+/** False after a conflict: the lease has ended, and whoever has claimed the entry since settles it. */
+async function ifLeased(write: () => Promise<unknown>): Promise<boolean> {
   try {
     await write();
+    return true;
   } catch (error) {
     if (!hasCode(error, "STORE_CONFLICT")) throw error;
+    return false;
   }
 }
 

@@ -2,14 +2,19 @@
 
 import { type Collection, type Entity, type Json, defineCollection } from "@bourse/kernel";
 
+import { outboxMarks } from "./mark-document.ts";
+
 /** A stored entry. All times in milliseconds since the Unix epoch (UTC). */
 export interface OutboxEntryDocument extends Entity {
   /** UUID of the entry. */
   readonly id: string;
   /** Name of the outbox. */
   readonly box: string;
-  /** State of the entry: not delivered yet, given up, or delivered and kept for a while. */
-  readonly status: "waiting" | "dead" | "delivered";
+  /**
+   * State of the entry: not delivered yet, held because the store was set back, given up, or delivered and kept for a
+   * while.
+   */
+  readonly status: "waiting" | "held" | "dead" | "delivered";
   /** Payload, encrypted; empty once it is delivered, and where `content` holds it. */
   readonly sealed: string;
   /** Payload of an entry that holds no secret, not encrypted. */
@@ -44,7 +49,7 @@ export const outboxEntries: Collection<
 });
 
 /** Collections of the store of an outbox: the `collections` option of `createMemoryStore` and `openStore`. */
-export const outboxCollections: readonly Collection<Entity>[] = [outboxEntries];
+export const outboxCollections: readonly Collection<Entity>[] = [outboxEntries, outboxMarks];
 
 /** Name under which the payload of an entry is encrypted: no entry can take the place of another. */
 export function sealName(box: string, id: string): string {

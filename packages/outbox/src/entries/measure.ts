@@ -7,6 +7,8 @@ import { outboxEntries } from "./entry-document.ts";
 export interface OutboxFigures {
   /** Entries that wait for delivery, those under way included. */
   readonly waiting: number;
+  /** Entries that are held because the store was set back, until the operator releases or drops them. */
+  readonly held: number;
   /** Entries that were given up and are still kept. */
   readonly dead: number;
   /** Age in seconds of the oldest entry that waits; 0 when none does. */
@@ -19,12 +21,13 @@ export async function measure({
   name,
 }: Pick<ResolvedOutboxOptions, "store" | "name">): Promise<OutboxFigures> {
   const of = (status: string) => ({ index: "by_created", equals: [name, status] }) as const;
-  const [waiting, dead, oldest, now] = await Promise.all([
+  const [waiting, held, dead, oldest, now] = await Promise.all([
     store.count(outboxEntries, of("waiting")),
+    store.count(outboxEntries, of("held")),
     store.count(outboxEntries, of("dead")),
     store.find(outboxEntries, { ...of("waiting"), limit: 1 }),
     store.now(),
   ]);
   const createdAt = oldest.items[0]?.value.createdAt ?? now;
-  return { waiting, dead, oldestSeconds: Math.max(0, now - createdAt) / 1000 };
+  return { waiting, held, dead, oldestSeconds: Math.max(0, now - createdAt) / 1000 };
 }

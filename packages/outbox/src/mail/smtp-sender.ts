@@ -1,6 +1,6 @@
 /** Mail by SMTP, through the package `nodemailer`, which those install who send mail. */
 
-import { resolveOptions, textOption } from "@bourse/kernel";
+import { isLoopback, resolveOptions, textOption } from "@bourse/kernel";
 import type * as Nodemailer from "nodemailer";
 
 import { OutboxError } from "../errors.ts";
@@ -94,10 +94,6 @@ function connectionOf(text: string) {
     requireTLS: !secure && (requireTLS === null ? !isLoopback(host) : requireTLS === "true"),
     ...(user === "" ? {} : { auth: { user, pass: decodeURIComponent(url.password) } }),
   };
-}
-
-function isLoopback(host: string): boolean {
-  return host === "localhost" || host === "::1" || /^127(?:\.\d{1,3}){3}$/.test(host);
 }
 
 /** Domain of the sender's address, for ids of messages. @throws OutboxError SMTP_URL_INVALID */

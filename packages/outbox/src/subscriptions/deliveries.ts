@@ -24,7 +24,7 @@ export interface WebhookDelivery {
   readonly error: string | null;
   /** Time of the event. */
   readonly occurredAt: number;
-  /** Time of the next request, or of the end of the one under way; null once the delivery has ended. */
+  /** Time of the next request, or of the end of the one under way; null once the delivery has ended, or is held. */
   readonly nextAttemptAt: number | null;
 }
 
@@ -62,7 +62,11 @@ export async function listDeliveries(
   }
 }
 
-/** Sends an ended delivery again, under the same event id. @throws the core's error NOT_FOUND, CONFLICT */
+/**
+ * Sends a delivery again that has ended or is held, under the same event id.
+ *
+ * @throws the core's error NOT_FOUND, CONFLICT
+ */
 export async function replayDelivery(
   parts: Parts,
   owner: string,
@@ -85,6 +89,9 @@ export async function replayDelivery(
   });
 }
 
+const HELD =
+  "The service was restored from a backup, so this may have been delivered: it is sent when its operator releases it.";
+
 function deliveryOf(entry: OutboxEntryDocument): WebhookDelivery {
   const { id, status, attempts, error, dueAt } = entry;
   // Only events of this package have a receiver.
@@ -93,9 +100,9 @@ function deliveryOf(entry: OutboxEntryDocument): WebhookDelivery {
     id,
     eventId,
     type,
-    status: status === "dead" ? "failed" : status,
+    status: status === "dead" ? "failed" : status === "held" ? "waiting" : status,
     attempts,
-    error,
+    error: status === "held" ? HELD : error,
     occurredAt,
     nextAttemptAt: status === "waiting" ? dueAt : null,
   };

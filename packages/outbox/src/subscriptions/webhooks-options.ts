@@ -16,6 +16,7 @@ import {
 } from "@bourse/kernel";
 
 import type { OutboxFailure } from "../options.ts";
+import type { Watermark } from "../watermark.ts";
 import type { WebhookSender } from "../webhook-sender.ts";
 
 /** Webhooks of a service: where they go out, how many an owner has, and how long deliveries are kept. */
@@ -31,6 +32,8 @@ export interface WebhookOptions {
    * 1–1000. Default 250.
    */
   readonly concurrency?: number;
+  /** Number beside the store, by which a restored backup is recognised: see `OutboxOptions`. Default: none. */
+  readonly watermark?: Watermark;
   /** Called when a delivery has failed; it is tried again unless it is dead. Default: nothing. */
   readonly onFailure?: (failure: OutboxFailure) => void;
   /** Registry of metrics of the outbox, under the label `box` = `webhooks`. Default: none. */
@@ -67,8 +70,10 @@ export interface WebhooksParts {
 }
 
 /** The options in force. */
-export type ResolvedWebhookOptions = Required<Omit<WebhookOptions, "onFailure" | "metrics">> &
-  Pick<WebhookOptions, "onFailure" | "metrics">;
+export type ResolvedWebhookOptions = Required<
+  Omit<WebhookOptions, "onFailure" | "metrics" | "watermark">
+> &
+  Pick<WebhookOptions, "onFailure" | "metrics" | "watermark">;
 
 /** The parts that the acts on webhooks share. */
 export type WebhookActParts = Omit<WebhooksParts, "webhooks"> & {
@@ -89,6 +94,7 @@ export function resolveWebhookOptions(given: WebhookOptions): ResolvedWebhookOpt
     webhooksPerOwner: integerOption({ min: 1, max: 100, default: 10 }),
     keepHours: integerOption({ min: 1, max: 8760, default: 72 }),
     concurrency: integerOption({ min: 1, max: 1000, default: 250 }),
+    watermark: optional(portOption<Watermark>(["read", "write"])),
     onFailure: optional(functionOption<NonNullable<WebhookOptions["onFailure"]>>()),
     metrics: optional(portOption<Instruments>(["counter", "gauge"])),
   });

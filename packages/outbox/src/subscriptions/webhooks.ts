@@ -93,7 +93,7 @@ export const webhookCollections: readonly Collection<Entity>[] = [
   ...outboxCollections,
 ];
 
-const NOTHING: OutboxFigures = Object.freeze({ waiting: 0, dead: 0, oldestSeconds: 0 });
+const NOTHING: OutboxFigures = Object.freeze({ waiting: 0, held: 0, dead: 0, oldestSeconds: 0 });
 
 /** Opens the webhooks of a core. @throws KernelError OPTION_INVALID */
 export function openWebhooks(given: WebhooksParts): CoreWebhooks {
@@ -129,7 +129,7 @@ const GROUP_CONCURRENCY = 8;
 
 function openOutbox(parts: WebhookActParts): Outbox<EventContent> {
   const { store, key, clock, ids, processClock } = parts;
-  const { keepHours, concurrency, onFailure, metrics } = parts.options;
+  const { keepHours, concurrency, watermark, onFailure, metrics } = parts.options;
   const keepSeconds = keepHours * 3600;
   return createOutbox<EventContent>({
     store,
@@ -145,6 +145,7 @@ function openOutbox(parts: WebhookActParts): Outbox<EventContent> {
     maxAgeSeconds: MAX_AGE_SECONDS,
     keepDeadSeconds: keepSeconds,
     keepDeliveredSeconds: keepSeconds,
+    ...(watermark === undefined ? {} : { watermark }),
     ...(onFailure === undefined ? {} : { onFailure }),
     ...(metrics === undefined ? {} : { metrics }),
     deliver: (delivery) => deliverEvent(parts, delivery),

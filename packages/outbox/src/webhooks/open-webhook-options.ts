@@ -12,6 +12,7 @@ import {
   type Logger,
 } from "@bourse/kernel";
 
+import { isOutboxError } from "../errors.ts";
 import type { WebhookOptions } from "../subscriptions/webhooks-options.ts";
 import { createWebhookSender } from "./http-sender.ts";
 
@@ -75,7 +76,8 @@ export function watchWebhooks(
   return {
     onFailure: ({ id, attempt, dead, error }) => {
       const fields = { delivery: id, attempt, err: error };
-      if (id === null) logger.error(fields, "webhooks cannot be delivered; retrying");
+      if (isOutboxError(error, "STORE_SET_BACK")) logger.warn(error.details, error.message);
+      else if (id === null) logger.error(fields, "webhooks cannot be delivered; retrying");
       else if (dead) logger.warn(fields, "webhook given up");
     },
     ...(metrics === undefined ? {} : { metrics }),

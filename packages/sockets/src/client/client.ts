@@ -2,7 +2,7 @@
 
 import type { Duplex } from "node:stream";
 
-import type { SequencedEvent } from "@bourse/kernel";
+import { countUnknown, type SequencedEvent } from "@bourse/kernel";
 import type { WebSocket } from "ws";
 
 import type { EventFilter } from "../event-filter.ts";
@@ -10,7 +10,8 @@ import type { ResolvedFanOutOptions } from "../fan-out-options.ts";
 import type { Batch } from "../frames/batch.ts";
 import type { Form, Outbound } from "../frames/spelling.ts";
 import { textFrame } from "../frames/text-frame.ts";
-import { Conversation } from "./conversation.ts";
+import { Conversation, POLICY_VIOLATION } from "./conversation.ts";
+import type { ClientProof } from "./judge-proofs.ts";
 import { Outbox } from "./outbox.ts";
 
 /** The parts of its fan-out that a client uses. */
@@ -21,6 +22,8 @@ export interface ClientPlace<Event extends SequencedEvent> {
   readonly form: Form;
   /** Filter of the events that this client may see. */
   readonly allowed: EventFilter<Event>;
+  /** Judges the proof of the client once more; undefined for one that has no end. */
+  readonly recheck: (() => Promise<ClientProof>) | undefined;
   /** The event with its frames, made once for all clients. */
   readonly outbound: (event: Event) => Outbound<Event>;
   readonly onWritten: (bytes: number) => void;
@@ -41,6 +44,7 @@ export class Client<Event extends SequencedEvent> {
   readonly #outbox: Outbox<Event>;
   readonly #conversation: Conversation<Event>;
   #hasAnswered = true;
+  readonly #stateAfter = countUnknown();
 
   constructor(webSocket: WebSocket, socket: Duplex, place: ClientPlace<Event>) {
     this.#webSocket = webSocket;
@@ -93,6 +97,19 @@ export class Client<Event extends SequencedEvent> {
     if (!this.#isOpen() || this.#outbox.state === "well") return;
     this.#place.onSlow();
     this.close(TRY_AGAIN_LATER, "too slow: connect again and read faster");
+  }
+
+  /** Judges the proof of the client, and closes a client without one. Never rejects. */
+  async judgeProof(): Promise<void> {
+    const { recheck } = this.#place;
+    if (recheck === undefined || !this.#isOpen()) return;
+    const state = this.#stateAfter(await recheck().catch(() => "unknown" as const));
+    if (!this.#isOpen()) return;
+    if (state === "ended") {
+      this.close(POLICY_VIOLATION, "UNAUTHORIZED: the key or session of this connection has ended");
+    } else if (state === "unknown") {
+      this.close(TRY_AGAIN_LATER, "keys cannot be verified now: connect again");
+    }
   }
 
   /** Asks whether the client is there; cuts it when it has not answered the last time. */

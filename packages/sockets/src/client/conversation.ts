@@ -33,7 +33,7 @@ export interface Greeting<Event> {
 }
 
 /** RFC 6455 section 7.4.1. */
-const POLICY_VIOLATION = 1008;
+export const POLICY_VIOLATION = 1008;
 const BAD_MESSAGES = 5;
 const BAD_MESSAGES_MILLISECONDS = 10_000;
 

@@ -10,7 +10,7 @@ import {
 } from "@bourse/kernel";
 
 import { fanOutRules, type FanOutOptions } from "../fan-out-options.ts";
-import { createFanOut, type FanOut } from "./create-fan-out.ts";
+import { createFanOut, type FanOut, type FanOutRouteOptions } from "./create-fan-out.ts";
 
 /** The event socket of a service whose source comes and goes. */
 export interface ChangingFeed<
@@ -38,9 +38,14 @@ export interface ChangingFeedOptions<Event extends SequencedEvent> extends Omit<
   readonly path: string;
   /** Lets a client in, or throws the Problem that refuses it. */
   readonly authorize: (handshake: Handshake) => Promise<void>;
+  /** Judges the proof of a connected client once more, as that of a fan-out's route. Default: a proof has no end. */
+  readonly reauthorize?: NonNullable<FanOutRouteOptions<Event>["reauthorize"]>;
   /** Returns the Problem of a client that comes while there is no source. */
   readonly refusal: () => unknown;
 }
+
+type ResolvedFeedOptions<Event extends SequencedEvent> = Required<ChangingFeedOptions<Event>> &
+  Pick<Required<FanOutRouteOptions<Event>>, "reauthorize">;
 
 /** Creates the feed; clients are refused until it begins. @throws KernelError OPTION_INVALID */
 export function createChangingFeed<
@@ -48,12 +53,14 @@ export function createChangingFeed<
   Source extends EventSource<Event> = EventSource<Event>,
 >(given: ChangingFeedOptions<Event>): ChangingFeed<Event, Source> {
   const { source: _, ...rules } = fanOutRules<Event>();
-  const resolved = resolveOptions<Required<ChangingFeedOptions<Event>>>(
-    "createChangingFeed",
-    given,
-    { ...rules, path: textOption(), authorize: functionOption(), refusal: functionOption() },
-  );
-  const { path, authorize, refusal, ...options } = resolved;
+  const resolved = resolveOptions<ResolvedFeedOptions<Event>>("createChangingFeed", given, {
+    ...rules,
+    path: textOption(),
+    authorize: functionOption(),
+    reauthorize: functionOption({ default: () => "valid" as const }),
+    refusal: functionOption(),
+  });
+  const { path, authorize, reauthorize, refusal, ...options } = resolved;
   let now:
     | { readonly source: Source; readonly fanOut: FanOut<Event>; readonly route: SocketRoute }
     | undefined;
@@ -83,7 +90,7 @@ export function createChangingFeed<
     source: () => now?.source,
     begin: (source) => {
       const fanOut = createFanOut<Event>({ ...options, source });
-      now = { source, fanOut, route: fanOut.route(path) };
+      now = { source, fanOut, route: fanOut.route(path, { reauthorize }) };
     },
     end,
   };

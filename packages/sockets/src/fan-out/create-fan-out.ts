@@ -10,6 +10,7 @@ import { pauseInBackground, type SequencedEvent } from "@bourse/kernel";
 import { WebSocketServer } from "ws";
 
 import { Client, GOING_AWAY } from "../client/client.ts";
+import { judgeProofs, type ClientProof } from "../client/judge-proofs.ts";
 import { everything, type EventFilter } from "../event-filter.ts";
 import {
   resolveFanOutOptions,
@@ -24,6 +25,12 @@ import { EVENTS_PROTOCOL } from "../protocol.ts";
 export interface FanOutRouteOptions<Event extends SequencedEvent> {
   /** Lets a client in, or throws the Problem that refuses it; see `SocketRoute` of `@bourse/http`. */
   readonly authorize?: SocketRoute["authorize"];
+  /**
+   * Judges the proof of a connected client once more, every `proofMilliseconds`. A client whose proof has ended is
+   * closed with 1008 and a reason that begins with UNAUTHORIZED; one whose proof is unknown three times in a row, or
+   * whose judgement fails as often, with 1013. Default: a proof has no end.
+   */
+  readonly reauthorize?: (handshake: Handshake) => ClientProof | Promise<ClientProof>;
   /** Chooses the events that a client of this path gets, history included. Default: all. */
   readonly select?: (handshake: Handshake) => EventFilter<Event>;
 }
@@ -104,11 +111,18 @@ class Fan<Event extends SequencedEvent> implements FanOut<Event> {
     void this.#watch();
   }
 
-  route(path: string, { authorize, select }: FanOutRouteOptions<Event> = {}): SocketRoute {
+  route(
+    path: string,
+    { authorize, reauthorize, select }: FanOutRouteOptions<Event> = {},
+  ): SocketRoute {
     return {
       path,
       ...(authorize === undefined ? {} : { authorize }),
-      accept: (upgrade) => this.#accept(upgrade, select?.(upgrade.handshake) ?? everything),
+      accept: (upgrade) => {
+        const { handshake } = upgrade;
+        const recheck = reauthorize && (async () => await reauthorize(handshake));
+        this.#accept(upgrade, select?.(handshake) ?? everything, recheck);
+      },
       drain: () => this.close(),
     };
   }
@@ -136,7 +150,11 @@ class Fan<Event extends SequencedEvent> implements FanOut<Event> {
     );
   }
 
-  #accept({ request, socket, head, handshake }: Upgrade, allowed: EventFilter<Event>): void {
+  #accept(
+    { request, socket, head, handshake }: Upgrade,
+    allowed: EventFilter<Event>,
+    recheck: (() => Promise<ClientProof>) | undefined,
+  ): void {
     this.#server.handleUpgrade(request, socket, head, (webSocket) => {
       const isIdentified = this.#options.ids === "always" || webSocket.protocol === EVENTS_PROTOCOL;
       const form: Form = isIdentified ? "identified" : "plain";
@@ -145,6 +163,7 @@ class Fan<Event extends SequencedEvent> implements FanOut<Event> {
         position: this.#start + this.#pending.length,
         form,
         allowed,
+        recheck,
         outbound: (event) => this.#outbound(event, true),
         onWritten: (bytes) => {
           this.#counters.bytesSent += bytes;
@@ -220,15 +239,27 @@ class Fan<Event extends SequencedEvent> implements FanOut<Event> {
     for (const client of clients) client.sendBatch(batch);
   }
 
-  /** Pings and looks for slow clients until the end. */
+  /** Pings, looks for slow clients and judges proofs until the end. */
   async #watch(): Promise<void> {
-    const { clock, pingIntervalMilliseconds, stallMilliseconds } = this.#options;
-    const step = Math.min(CHECK_MILLISECONDS, pingIntervalMilliseconds, stallMilliseconds);
+    const { clock, pingIntervalMilliseconds, stallMilliseconds, proofMilliseconds } = this.#options;
+    const step = Math.min(
+      CHECK_MILLISECONDS,
+      pingIntervalMilliseconds,
+      stallMilliseconds,
+      proofMilliseconds,
+    );
     let pingAt = clock.monotonic() + pingIntervalMilliseconds;
+    let proofsAt = clock.monotonic() + proofMilliseconds;
+    let isJudging = false;
     const { signal } = this.#end;
     while (await pauseInBackground(clock, step, signal)) {
       const isPing = clock.monotonic() >= pingAt;
       if (isPing) pingAt += pingIntervalMilliseconds;
+      if (!isJudging && clock.monotonic() >= proofsAt) {
+        proofsAt = clock.monotonic() + proofMilliseconds;
+        isJudging = true;
+        void judgeProofs(this.#clients).then(() => (isJudging = false));
+      }
       for (const client of this.#clients) {
         client.check();
         if (isPing) client.ping();

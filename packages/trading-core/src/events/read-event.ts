@@ -5,7 +5,9 @@ import { KernelError } from "@bourse/kernel";
 type Fields = Readonly<Record<string, unknown>>;
 
 /** The field of an event that holds its subject, by the type of the event. */
-export type Subjects<Type extends string> = Readonly<Record<Type, "job" | "trade" | "signal">>;
+export type Subjects<Type extends string> = Readonly<
+  Record<Type, "job" | "trade" | "signal" | "risk" | "killSwitch">
+>;
 
 /**
  * Checks that a value is an event of one of the types in `subjects`, as far as everybody who hears of it relies on.

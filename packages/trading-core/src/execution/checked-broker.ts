@@ -44,7 +44,7 @@ const rules: CallSignatures<ExecutionBroker> = {
   order: { orderId: anyText },
   cancel: { orderId: anyText, symbol: anyText },
   positions: { symbol: maybeText },
-  close: { request: exactObject({ symbol: anyText, side: maybeText }) },
+  close: { request: exactObject({ symbol: anyText, side: maybeText, owner: maybeText }) },
   balance: {},
   ping: {},
 };

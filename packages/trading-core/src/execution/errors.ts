@@ -82,6 +82,27 @@ export interface ExecutionErrorDetails {
     /** Class of ccxt's error. */
     readonly class?: string;
   };
+  /** A risk rule or the kill switch refused the order; amounts are decimals as text. Nothing was placed. */
+  readonly RISK_REFUSED: {
+    /** Name of the rule: `max_order_value`, `kill_switch`. */
+    readonly rule: string;
+
+    /** Bound of the rule; null for a rule without a number. */
+    readonly bound?: string | null;
+
+    /** Value that was found; null when it is not known. */
+    readonly found?: string | null;
+  };
+  /** The kill switch needs another API key for its release than the one that set it. */
+  readonly RELEASE_FORBIDDEN: {
+    /** Name of the setting that asks for another key. */
+    readonly setting?: string;
+  };
+  /** The kill switch cannot be released while its file is present. */
+  readonly KILL_SWITCH_HELD: {
+    /** Place that the switch is held from: `file`. */
+    readonly source?: string;
+  };
 }
 
 /** Every way in which a broker refuses or fails; {@link ExecutionErrorDetails} describes each. */

@@ -13,6 +13,7 @@ export {
   type InstrumentRules,
 } from "./instruments.ts";
 export { keyNames, type CallersKey } from "../key-names.ts";
+export type { OrderEventType, TellOrder, ToldOrder } from "./order-event.ts";
 export { orderPage } from "./order-page.ts";
 export { paperCollections } from "./paper/collections.ts";
 export { createPaperBroker, type PaperBroker } from "./paper/paper-broker.ts";

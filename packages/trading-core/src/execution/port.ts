@@ -151,6 +151,8 @@ export interface CloseRequest {
   readonly symbol: string;
   /** Side of the positions. Default `both`. */
   readonly side?: "long" | "short" | "both";
+  /** Name of the caller, proved: it owns the orders that close. Default: none. */
+  readonly owner?: string;
 }
 
 /**

@@ -1,19 +1,27 @@
-/** Events of jobs, trades and signals. */
+/** Events of jobs, trades, signals and risk. */
 
 import { readEvent, type Subjects } from "../events/read-event.ts";
 import type { TradeEvent } from "../execution/trade-event.ts";
 import { JOB_SUBJECTS } from "../jobs/job-events.ts";
 import type { JobEvent } from "../jobs/job.ts";
+import type { RiskEvent } from "../risk/risk-event.ts";
 import type { SignalEvent } from "../signals/generate-signal.ts";
 
-/** An event of the service: a step or the progress of a job, a fill of an order, or a generated signal. */
-export type ServiceEvent = JobEvent | TradeEvent | SignalEvent;
+/**
+ * An event of the service: a step or the progress of a job, a fill of an order, a generated signal, an order that a
+ * risk rule refused, or a step of the kill switch.
+ */
+export type ServiceEvent = JobEvent | TradeEvent | SignalEvent | RiskEvent;
 
 const SUBJECTS: Subjects<ServiceEvent["type"]> = {
   ...JOB_SUBJECTS,
   "trade.entered": "trade",
   "trade.exited": "trade",
   "signal.generated": "signal",
+  "risk.refused": "risk",
+  "kill_switch.set": "killSwitch",
+  "kill_switch.done": "killSwitch",
+  "kill_switch.released": "killSwitch",
 };
 
 /**

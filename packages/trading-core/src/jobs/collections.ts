@@ -9,6 +9,8 @@ import type { JobDocument, JobStats, JsonObject } from "./job.ts";
 export interface JobCounters extends Omit<JobStats, "total"> {
   readonly id: "jobs";
   readonly lastNumber: number;
+  /** Number of changes of what lists of jobs are searched by; absent before the first. */
+  readonly changes?: number;
 }
 
 /** Number of jobs of one owner; the id is the job's `ownerId`. */
@@ -66,7 +68,7 @@ export interface JobWorkPart {
 
 export const jobs: Collection<
   JobDocument,
-  "newest" | "by_status" | "by_type" | "by_status_type" | "by_lease" | "by_completion"
+  "newest" | "by_status" | "by_type" | "by_status_type" | "by_lease" | "by_completion" | "by_change"
 > = defineCollection<JobDocument>()({
   name: "jobs",
   indexes: {
@@ -76,6 +78,7 @@ export const jobs: Collection<
     by_status_type: { fields: ["status", "jobType", "number"] },
     by_lease: { fields: ["status", "leaseUntil"] },
     by_completion: { fields: ["status", "completedAt"] },
+    by_change: { fields: ["change"] },
   },
 });
 

@@ -1,7 +1,6 @@
 /** Quotas of jobs: how many are kept, in all and of one owner. */
 
 import { integerOption, type OptionRules, type Transaction } from "@bourse/kernel";
-import { sha256 } from "@bourse/kernel/platform";
 
 import { checkQuota } from "../quotas/check-quota.ts";
 import { jobOwners, type JobCounters } from "./collections.ts";
@@ -35,11 +34,6 @@ export const unlimitedJobs: JobQuotas = Object.freeze({
   maxUnfinishedJobs: Infinity,
   maxUnfinishedJobsPerOwner: Infinity,
 });
-
-/** Id of an owner in the store: a hash, so that a name of any length will do. */
-export function ownerIdOf(owner: string): string {
-  return sha256(owner, "hex");
-}
 
 /**
  * Refuses one more job beyond a quota. The caller's transaction inserts the job, so that two calls never take one

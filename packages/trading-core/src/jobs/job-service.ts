@@ -14,18 +14,22 @@ import {
   type Transaction,
 } from "@bourse/kernel";
 
+import { ownerIdOf } from "../owner-id.ts";
 import type { EquityPoint, JobTrade } from "../results/run-trace.ts";
+import { checkLabels } from "./check-labels.ts";
 import { jobDetails, jobs } from "./collections.ts";
 import { dispatchJob } from "./dispatch.ts";
 import { addWarning, findRequest, identifyRequest, insertRequest } from "./idempotency.ts";
 import { createJobEvents, publishStep, type JobEvents } from "./job-events.ts";
-import { jobQuotaRules, ownerIdOf, type JobQuotas } from "./job-quotas.ts";
+import { checkSort, indexOf, isSearch, type JobPage, type JobQuery } from "./job-query.ts";
+import { jobQuotaRules, type JobQuotas } from "./job-quotas.ts";
+import { createJobSearch } from "./job-search.ts";
 import {
   viewJob,
   type Job,
   type JobDocument,
+  type JobLabels,
   type JobStats,
-  type JobStatus,
   type JobType,
   type JsonObject,
   type ListedJob,
@@ -78,26 +82,6 @@ export interface JobDispatch {
   readonly warning: string | null;
 }
 
-/** A filter of jobs. */
-export interface JobQuery {
-  /** Status of the jobs. Default: any. */
-  readonly status?: JobStatus;
-  /** Type of the jobs. Default: any. */
-  readonly jobType?: JobType;
-  /** Maximum number of jobs. 1–100, default 50. */
-  readonly limit?: number;
-  /** Cursor `next` of the page before, of the same filter. Default: none, the list begins with the newest job. */
-  readonly cursor?: string;
-}
-
-/** One page of a list of jobs, newest first. */
-export interface JobPage {
-  /** Jobs of the page. */
-  readonly items: readonly ListedJob[];
-  /** Cursor of the next page; null on the last page. */
-  readonly next: string | null;
-}
-
 /** Stored jobs: create, look up, count, cancel, retry, delete. */
 export interface JobService {
   /**
@@ -138,12 +122,19 @@ export interface JobService {
    */
   get(uuid: string): Promise<Job>;
   /**
-   * Reads a page of jobs, newest first, by one index range whatever the number of jobs. Results are without a sweep's
+   * Reads a page of jobs: by status and type newest first by one index range, whatever the number of jobs; else out of
+   * the facts of all jobs, which the first such call reads and this process then keeps. Results are without a sweep's
    * `grid` and a walk-forward's `windows`, which {@link get} has.
    *
-   * @throws StoreError STORE_CURSOR_INVALID
+   * @throws StoreError STORE_CURSOR_INVALID; EngineError OPTIONS_INVALID for an unknown order
    */
   list(query?: JobQuery): Promise<JobPage>;
+  /**
+   * Gives a job in any state a title, a note, tags or a pin; what is absent stays.
+   *
+   * @throws EngineError JOB_UNKNOWN; OPTIONS_INVALID (details.option) for a label out of its bounds
+   */
+  label(uuid: string, labels: Partial<JobLabels>): Promise<ListedJob>;
   /** Counts jobs by status; it reads one document, whatever the number of jobs. */
   stats(): Promise<JobStats>;
   /**
@@ -172,6 +163,7 @@ export function createJobService(given: JobServiceOptions): JobService {
   const { store, bus, clock } = options;
   const parts = { ...options, ledger: createJobLedger(store, clock, options.tellStep) };
   const { ledger } = parts;
+  const search = createJobSearch(store);
   return {
     create: (jobType, request, given) => create(parts, jobType, request, given),
     async retry(uuid, given) {
@@ -199,7 +191,12 @@ export function createJobService(given: JobServiceOptions): JobService {
       return { ...job, result: { ...job.result, ...details?.value.result } } as Job;
     },
     async list(query = {}) {
-      const { limit = 50, cursor } = query;
+      const { limit = 50, cursor, sort = "-created_at" } = query;
+      checkSort(sort);
+      if (isSearch(query)) {
+        const page = await search.find(query);
+        return { items: page.items.map((job) => viewJob(job)), next: page.next };
+      }
       const { items, next } = await store.find(jobs, {
         ...indexOf(query),
         order: "desc",
@@ -207,6 +204,12 @@ export function createJobService(given: JobServiceOptions): JobService {
         ...(cursor !== undefined && { cursor }),
       });
       return { items: items.map(({ value }) => viewJob(value)), next };
+    },
+    async label(uuid, labels) {
+      checkLabels(labels);
+      const job = await ledger.label(uuid, labels);
+      if (job === undefined) throw unknownJob(uuid);
+      return viewJob(job);
     },
     stats: () => ledger.stats(),
     async cancel(uuid) {
@@ -303,15 +306,6 @@ function newJob(
     workerId: null,
     ...origin,
   };
-}
-
-function indexOf({ status, jobType }: JobQuery) {
-  if (status !== undefined && jobType !== undefined) {
-    return { index: "by_status_type", equals: [status, jobType] } as const;
-  }
-  if (status !== undefined) return { index: "by_status", equals: [status] } as const;
-  if (jobType !== undefined) return { index: "by_type", equals: [jobType] } as const;
-  return { index: "newest" } as const;
 }
 
 function unknownJob(uuid: string): EngineError {

@@ -29,8 +29,20 @@ export function isUnfinished(status: JobStatus): boolean {
   return status === "pending" || status === "running";
 }
 
+/** Labels that people give a job. */
+export interface JobLabels {
+  /** Title, 1–200 characters; null for none. */
+  readonly title: string | null;
+  /** Note, 1–10,000 characters; null for none. */
+  readonly note: string | null;
+  /** Tags, at most 20, none twice, of 1–50 characters without a comma. */
+  readonly tags: readonly string[];
+  /** True for a job that is pinned. */
+  readonly pinned: boolean;
+}
+
 /** Fields that jobs of every type have. */
-export interface JobState {
+export interface JobState extends JobLabels {
   /** Sequence number of the job: 1, 2, 3 … in the order of creation. That of a deleted job is not given out again. */
   readonly number: number;
   /** Identifier of the job. */
@@ -93,8 +105,8 @@ export type Job = JobOf<JobType>;
 /** A job of any type as lists and events have it: without a sweep's `grid` and a walk-forward's `windows`. */
 export type ListedJob = ListedJobOf<JobType>;
 
-/** A job as it is stored: with its lease and its count of tries. */
-export interface JobDocument extends Omit<JobState, "uuid"> {
+/** A job as it is stored: with its lease and its count of tries. Absent labels are those of a job without any. */
+export interface JobDocument extends Omit<JobState, "uuid" | keyof JobLabels>, Partial<JobLabels> {
   /** The job's uuid. */
   readonly id: string;
   readonly jobType: JobType;
@@ -114,6 +126,11 @@ export interface JobDocument extends Omit<JobState, "uuid"> {
   readonly ownerId: string | null;
   /** Id of the idempotency key under which the job was created; null without one. */
   readonly requestId: string | null;
+  /**
+   * Number of the newest change of what lists of jobs are searched by, out of the counters; absent for a job that none
+   * but an earlier version has changed.
+   */
+  readonly change?: number;
 }
 
 /** Number of jobs by status; `total` is their sum. */
@@ -177,6 +194,7 @@ export function viewJob<Type extends JobType = JobType>(
 ): ListedJobOf<Type> {
   const { number, id, jobType, status, request, result, error } = document;
   const { createdAt, updatedAt, startedAt, completedAt } = document;
+  const { title = null, note = null, tags = [], pinned = false } = document;
   const view = {
     number,
     uuid: id,
@@ -189,6 +207,10 @@ export function viewJob<Type extends JobType = JobType>(
     updatedAt,
     startedAt,
     completedAt,
+    title,
+    note,
+    tags,
+    pinned,
   };
   return view as unknown as ListedJobOf<Type>;
 }

@@ -9,6 +9,7 @@ import { checkJobQuotas, countOwnersJobs, unlimitedJobs, type JobQuotas } from "
 import {
   isUnfinished,
   type JobDocument,
+  type JobLabels,
   type JobStats,
   type JobStatus,
   type JobStepEvent,
@@ -57,6 +58,8 @@ export interface JobLedger {
     change: JobChange,
     also?: (tx: Transaction, job: JobDocument) => Promise<void>,
   ): Promise<JobChanged>;
+  /** Gives a job labels, and leaves those that are absent as they are; undefined without such a job. */
+  label(uuid: string, labels: Partial<JobLabels>): Promise<JobDocument | undefined>;
   /** Deletes a finished job with all that belongs to it, atomically. */
   remove(uuid: string): Promise<JobRemoved>;
   stats(): Promise<JobStats>;
@@ -91,6 +94,7 @@ export function createJobLedger(store: Store, clock: Clock, tell: TellStep = nob
     insert: (tx, job, quotas) => insert(tell, tx, job, quotas),
     change: (uuid, change, also) =>
       store.transaction((tx) => apply(tell, tx, uuid, change, clock.now(), also)),
+    label: (uuid, labels) => store.transaction((tx) => label(tx, uuid, labels)),
     remove: (uuid) => store.transaction((tx) => remove(tx, uuid)),
     async stats() {
       const counters = (await store.get(jobCounters, "jobs"))?.value ?? fresh;
@@ -110,9 +114,11 @@ async function insert(
   const counters = await tx.get(jobCounters, "jobs");
   await checkJobQuotas(tx, counters?.value ?? fresh, job.ownerId, quotas);
   const number = (counters?.value.lastNumber ?? 0) + 1;
-  await save(tx, counters, { lastNumber: number, [job.status]: countOf(counters, job.status) + 1 });
+  const changes = nextChange(counters);
+  const count = { [job.status]: countOf(counters, job.status) + 1 };
+  await save(tx, counters, { lastNumber: number, changes, ...count });
   await countOwnersJobs(tx, job.ownerId, { kept: 1, unfinished: 1 });
-  const { value } = await tx.insert(jobs, { ...job, number });
+  const { value } = await tx.insert(jobs, { ...job, number, change: changes });
   return { job: value, event: await record(tell, tx, "job.created", value) };
 }
 
@@ -129,13 +135,8 @@ async function apply(
   const from = found.value.status;
   const next = transition(found.value, change, now);
   if (next === undefined) return { outcome: "refused", job: found.value };
-  const { value: job } = await tx.replace(jobs, next, found.version);
+  const { value: job } = await tx.replace(jobs, await numbered(tx, next, from), found.version);
   if (job.status !== from) {
-    const counters = await tx.get(jobCounters, "jobs");
-    await save(tx, counters, {
-      [from]: countOf(counters, from) - 1,
-      [job.status]: countOf(counters, job.status) + 1,
-    });
     // An unfinished job may finish; a finished one never becomes unfinished again.
     if (!isUnfinished(job.status)) await countOwnersJobs(tx, job.ownerId, { unfinished: -1 });
   }
@@ -144,6 +145,33 @@ async function apply(
   const type = stepType(change, job);
   const event = type === undefined ? undefined : await record(tell, tx, type, job);
   return { outcome: "changed", job, from, event };
+}
+
+/** The next state with the number of its change, where its status is another; counts both. */
+async function numbered(tx: Transaction, next: JobDocument, from: JobStatus): Promise<JobDocument> {
+  if (next.status === from) return next;
+  const counters = await tx.get(jobCounters, "jobs");
+  const changes = nextChange(counters);
+  await save(tx, counters, {
+    changes,
+    [from]: countOf(counters, from) - 1,
+    [next.status]: countOf(counters, next.status) + 1,
+  });
+  return { ...next, change: changes };
+}
+
+async function label(
+  tx: Transaction,
+  uuid: string,
+  labels: Partial<JobLabels>,
+): Promise<JobDocument | undefined> {
+  const counters = await tx.get(jobCounters, "jobs");
+  const found = await tx.get(jobs, uuid);
+  if (found === undefined) return undefined;
+  const changes = nextChange(counters);
+  await save(tx, counters, { changes });
+  const job = { ...found.value, ...labels, change: changes };
+  return (await tx.replace(jobs, job, found.version)).value;
 }
 
 async function record(
@@ -183,6 +211,10 @@ async function remove(tx: Transaction, uuid: string): Promise<JobRemoved> {
   await save(tx, counters, { [job.status]: countOf(counters, job.status) - 1 });
   await countOwnersJobs(tx, job.ownerId, { kept: -1 });
   return { outcome: "removed", job };
+}
+
+function nextChange(counters: Versioned<JobCounters> | undefined): number {
+  return (counters?.value.changes ?? 0) + 1;
 }
 
 function countOf(counters: Versioned<JobCounters> | undefined, status: JobStatus): number {

@@ -54,9 +54,11 @@ const fundingRates: CallRules = {
  */
 export function checkedProvider<P extends CandleProvider>(name: string, provider: P): P {
   checkArguments("checkedProvider", { name: anyText, provider: anyProvider }, [name, provider]);
-  const calls: CallSignatures<Required<CandleProvider>> = { candles, symbols, fundingRates };
-  const { fundingRates: rates, ...others } = calls;
-  const given = provider.fundingRates === undefined ? others : { ...others, fundingRates: rates };
-  const checked = checkedCalls<CandleProvider>(name, provider, given, [], wrongArgument);
+  const calls: CallSignatures<CandleProvider> = {
+    candles,
+    symbols,
+    ...(provider.fundingRates && { fundingRates }),
+  };
+  const checked = checkedCalls<CandleProvider>(name, provider, calls, [], wrongArgument);
   return { ...provider, ...checked };
 }

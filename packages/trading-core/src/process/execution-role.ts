@@ -2,6 +2,7 @@
 
 import {
   anyFunction,
+  functionOption,
   numberOption,
   objectOf,
   optional,
@@ -18,11 +19,19 @@ import {
 } from "@bourse/kernel";
 
 import type { BacktestServiceOptions } from "../backtest-service.ts";
+import { followOrders } from "../execution/followed-orders.ts";
+import type { TellOrder } from "../execution/order-event.ts";
 import { createPaperBroker } from "../execution/paper/paper-broker.ts";
 import { fencedStore, startLease, type Lease } from "../leases/lease.ts";
 import type { ExchangeDirectory } from "../market-data/exchange-directory.ts";
 import { anyClock, anyExchanges, anyStore, servingBus } from "../part-shapes.ts";
 import { serveExecution } from "../remote/execution.ts";
+import {
+  guardAccount,
+  guardOption,
+  type ServiceGuardOptions,
+  type WorkingBroker,
+} from "../risk/guard-account.ts";
 
 /** The broker that orders go to or the terms of paper trading, as the service takes them, and their disposal. */
 export interface OpenExecution {
@@ -51,6 +60,10 @@ export interface ExecutionRoleOptions {
   readonly execution: OpenExecution;
   /** Maximum age in seconds of a price of paper trading. Default: two minutes. */
   readonly priceMaxAgeSeconds: number | undefined;
+  /** Limits of orders. Default: none; the kill switch stands before orders all the same. */
+  readonly guard?: ServiceGuardOptions | undefined;
+  /** Tells webhooks of the orders, in the transactions that write what they tell of. Default: nobody is told. */
+  readonly tellOrder?: TellOrder | undefined;
   /** Log of when the account is gained and lost, and of what goes wrong. */
   readonly logger: Pick<Logger, "info" | "error">;
 }
@@ -99,33 +112,54 @@ const RULES: OptionRules<{
     objectOf({ options: objectOf({}), close: anyFunction }),
   ),
   priceMaxAgeSeconds: optional(numberOption({ above: 0 })),
+  guard: guardOption,
+  tellOrder: optional(functionOption<TellOrder>()),
   logger: portOption<ExecutionRoleOptions["logger"]>(["info", "error"]),
 };
 
-async function begin(
-  { bus, clock, trail, exchanges, execution, priceMaxAgeSeconds, logger }: ExecutionRoleOptions,
-  store: Store,
-): Promise<() => Promise<void>> {
+async function begin(options: ExecutionRoleOptions, store: Store): Promise<() => Promise<void>> {
+  const { bus, clock, trail, exchanges, execution, priceMaxAgeSeconds, logger, guard } = options;
+  const { tellOrder } = options;
   const { execution: venue, paper } = execution.options;
   const audited = trail === undefined ? {} : { trail };
-  if (venue !== undefined) {
-    const served = serveExecution(bus, venue, audited);
-    return () => served.stop();
-  }
-  const broker = createPaperBroker({
-    ...paper,
-    ...(priceMaxAgeSeconds !== undefined && { priceMaxAgeSeconds }),
+  const guarded = {
     store,
-    bus,
     clock,
     ids: systemIds,
-    candles: { candles: (request) => exchanges.find().candles(request) },
-    onError: (error) => logger.error({ err: error }, "resting paper orders could not be settled"),
-  });
-  const served = serveExecution(bus, broker, audited);
-  await broker.start();
-  return async () => {
-    await served.stop();
-    await broker.stop();
+    exchanges,
+    guard,
+    onError: (error: unknown): void =>
+      logger.error({ err: error }, "the guard of the account could not look at it"),
   };
+  const serve = async (broker: WorkingBroker): Promise<() => Promise<void>> => {
+    const account = guardAccount({ broker, ...guarded });
+    const served = serveExecution(bus, account.broker, audited);
+    await account.start();
+    return async () => {
+      await served.stop();
+      await account.stop();
+    };
+  };
+  if (venue !== undefined) {
+    const onError = (error: unknown): void =>
+      logger.error({ err: error }, "orders could not be looked at");
+    return await serve(
+      tellOrder === undefined
+        ? venue
+        : followOrders(venue, { store, clock, tell: tellOrder, onError }),
+    );
+  }
+  return await serve(
+    createPaperBroker({
+      ...paper,
+      ...(priceMaxAgeSeconds !== undefined && { priceMaxAgeSeconds }),
+      store,
+      bus,
+      clock,
+      ids: systemIds,
+      tellOrder,
+      candles: { candles: (request) => exchanges.find().candles(request) },
+      onError: (error) => logger.error({ err: error }, "resting paper orders could not be settled"),
+    }),
+  );
 }

@@ -48,12 +48,17 @@ import type { KnownSources } from "../market-data/source-directory.ts";
 import { anyClock, anyStore, servingBus } from "../part-shapes.ts";
 import { remoteBroker } from "../remote/execution.ts";
 import { remoteMarketData, serveMarketData, type MarketDataParts } from "../remote/market-data.ts";
+import { guardOption } from "../risk/guard-account.ts";
 import { serviceOptionRules } from "../service-option-rules.ts";
+import type { StreamDirectory } from "../streams/stream-directory.ts";
+import { openServiceWebhooks } from "../webhooks/open-webhooks.ts";
 import { startExecutionRole, type OpenExecution } from "./execution-role.ts";
 import { jobTypesOf, type ServiceParts } from "./service-parts.ts";
 
 /** Market data of a process that has the exchanges, and its disposal. */
 export interface OpenMarketData extends MarketDataParts {
+  /** Streams of the exchanges' candles. Default: none. */
+  readonly streams?: StreamDirectory;
   /** Ends what it asks of exchanges, and its threads. */
   close(): Promise<void>;
 }
@@ -61,7 +66,7 @@ export interface OpenMarketData extends MarketDataParts {
 /** Options of {@link openServiceProcess}. */
 export interface ServiceProcessOptions extends Pick<
   BacktestServiceOptions,
-  "identity" | "quotas" | "store" | "bus" | "webhooks"
+  "identity" | "quotas" | "store" | "bus" | "webhooks" | "guard"
 > {
   /** Source of time. Default: as {@link openServiceClock} opens it. */
   readonly clock?: Clock;
@@ -95,6 +100,7 @@ const RULES: OptionRules<{
   identity: serviceOptionRules.identity as OptionRule<ServiceProcessOptions["identity"]>,
   quotas: serviceOptionRules.quotas as OptionRule<ServiceProcessOptions["quotas"]>,
   webhooks: serviceOptionRules.webhooks as OptionRule<ServiceProcessOptions["webhooks"]>,
+  guard: guardOption,
   store: shapedOption("a store", anyStore),
   bus: shapedOption("a bus", servingBus),
   clock: optional(shapedOption("a clock", anyClock)),
@@ -143,6 +149,7 @@ export async function openServiceProcess(
     ...(identity !== undefined && { identity }),
     ...(quotas !== undefined && { quotas }),
     webhooks: options.webhooks,
+    guard: options.guard,
     ...(priceMaxAgeSeconds !== undefined && { priceMaxAgeSeconds }),
     jobTypes: jobTypesOf(parts),
     worker: {
@@ -215,14 +222,14 @@ function openData(
 async function openRuns(
   { parts, strategies, workers, logger }: ServiceProcessOptions,
   opened: ClosingStack,
-): Promise<Pick<BacktestServiceOptions, "strategies" | "executor">> {
+): Promise<Pick<BacktestServiceOptions, "strategies" | "sources" | "executor">> {
   if (!parts.worker && !parts.api) return {};
   const own = await openStrategiesFolder({ ...strategies, size: workers, logger });
   opened.push(() => own.close());
   const pool = createWorkerPool<JobTasks>({ module: jobWorkerModule(), size: workers });
   opened.push(() => pool.close({ deadlineMilliseconds: 0 }));
   const executor = createPooledExecutor(pool, { strategies: own.registry, files: own.file });
-  return { strategies: own.registry, executor };
+  return { strategies: own.registry, sources: own.sources, executor };
 }
 
 /** The broker of the service: its own, or the one of the process that has the account. */
@@ -230,7 +237,7 @@ async function openOrders(
   options: ServiceProcessOptions,
   { clock, trail, exchanges }: { clock: Clock; trail: AuditTrail } & MarketDataParts,
   opened: ClosingStack,
-): Promise<Pick<BacktestServiceOptions, "execution" | "paper">> {
+): Promise<Pick<BacktestServiceOptions, "execution" | "paper" | "followsOrders">> {
   const { parts, store, bus, logger, openExecution, executionName, priceMaxAgeSeconds } = options;
   if (!parts.isShared) {
     const execution = await openExecution();
@@ -241,11 +248,13 @@ async function openOrders(
   if (parts.execution) {
     const execution = await openExecution();
     opened.push(() => execution.close());
+    const told = { store, clock, ids: systemIds, options: options.webhooks };
+    const { tellOrder } = openServiceWebhooks(told);
     const account = { store, bus, clock, trail, exchanges, execution, priceMaxAgeSeconds };
-    const lease = startExecutionRole({ ...account, logger });
+    const lease = startExecutionRole({ ...account, guard: options.guard, tellOrder, logger });
     opened.push(() => lease.stop());
   }
-  return { execution: remoteBroker(bus, executionName) };
+  return { execution: remoteBroker(bus, executionName), followsOrders: false };
 }
 
 /** Asks for the lease of the one process that searches the store for jobs without a message. */

@@ -9,10 +9,13 @@ import {
   anyNumber,
   anySignal,
   anyText,
+  exactObject,
   listOf,
+  nullOr,
   objectOf,
   optionsOf,
   readable,
+  refuseArgument,
   recordOf,
   trueOrFalse,
   wholeNumber,
@@ -25,8 +28,14 @@ import type { JobEvents } from "../jobs/job-events.ts";
 import type { JobService } from "../jobs/job-service.ts";
 import type { CandleImports } from "../market-data/candle-storage.ts";
 import { anyFunding } from "../part-shapes.ts";
+import type { StrategySources } from "../sources/strategy-sources.ts";
 
 const text = anyText;
+/** Name of a strategy, which becomes the name of a file. */
+const strategyName: ArgumentRule = (argument, value) => {
+  if (typeof value === "string" && /^[a-z][a-z0-9_]{0,63}$/.test(value)) return;
+  refuseArgument(argument, "a name of a strategy, such as my_strategy", value);
+};
 const maybeText = absentOr(text);
 const maybeNumber = absentOr(anyNumber);
 const options = optionsOf({
@@ -103,8 +112,22 @@ export const jobCalls: CallSignatures<JobService> = {
     query: optionsOf({
       status: maybeText,
       jobType: maybeText,
+      q: maybeText,
+      strategy: maybeText,
+      symbol: maybeText,
+      tags: absentOr(listOf(text)),
+      sort: maybeText,
       limit: absentOr(wholeNumber({ min: 1, max: 1000 })),
       cursor: maybeText,
+    }),
+  },
+  label: {
+    uuid: text,
+    labels: exactObject({
+      title: absentOr(nullOr(text)),
+      note: absentOr(nullOr(text)),
+      tags: absentOr(listOf(text)),
+      pinned: absentOr(trueOrFalse),
     }),
   },
   stats: {},
@@ -147,4 +170,10 @@ export const strategyCalls: CallSignatures<StrategyRegistry> = {
   has: { name: text },
   list: {},
   problems: {},
+};
+
+/** Arguments of {@link StrategySources}. */
+export const sourceCalls: CallSignatures<Omit<StrategySources, "isOn">> = {
+  read: { name: strategyName },
+  save: { name: strategyName, source: text, expected: maybeText },
 };

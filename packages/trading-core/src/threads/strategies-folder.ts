@@ -10,6 +10,7 @@ import {
 } from "@bourse/backtest-engine/strategies";
 import {
   anyText,
+  booleanOption,
   integerOption,
   isBourseError,
   KernelError,
@@ -26,6 +27,8 @@ import {
   type OptionRules,
 } from "@bourse/kernel";
 
+import { noSources, type StrategySources } from "../sources/strategy-sources.ts";
+import { editedSources } from "./edited-sources.ts";
 import {
   openStrategyThreads,
   type FileStrategy,
@@ -37,6 +40,8 @@ import {
 export interface StrategiesFolderOptions {
   /** Path of the folder. Default: none, and then the built-in strategies are all there are. */
   readonly folder?: string | undefined;
+  /** True to show the sources of the files and to save changed ones. Default false. */
+  readonly isEditable?: boolean;
   /** Maximum number of threads that run strategies of files. 1–256. Default: one per core that this process may use. */
   readonly size?: number;
   /** Longest time in seconds that a run may take without a result. 1–86,400, default 300. */
@@ -58,6 +63,8 @@ export interface StrategiesFolder {
   readonly registry: StrategyRegistry;
   /** Finds a strategy in a file by its name. */
   readonly file: (name: string) => FileStrategy | undefined;
+  /** Sources of the files; off unless the option `isEditable` is true and there is a folder. */
+  readonly sources: StrategySources;
   /** Looks at the folder, and loads its strategies again when anything in it has changed. */
   readonly refresh: () => Promise<void>;
   /** Looks no more, and ends the processes. */
@@ -68,6 +75,7 @@ const RULES: OptionRules<{
   readonly [Key in keyof Required<StrategiesFolderOptions>]: StrategiesFolderOptions[Key];
 }> = {
   folder: optional(textOption({ maxLength: 4096 })),
+  isEditable: booleanOption({ default: false }),
   size: optional(integerOption({ min: 1, max: 256 })),
   timeLimitSeconds: optional(numberOption({ min: 1, max: 86_400 })),
   memoryLimitMegabytes: optional(integerOption({ min: 16, max: 1_048_576 })),
@@ -96,6 +104,7 @@ export async function openStrategiesFolder(
   resolveOptions("openStrategiesFolder", options, RULES);
   const {
     folder,
+    isEditable = false,
     settings = { folder: "folder", time: "timeLimitSeconds", memory: "memoryLimitMegabytes" },
     logger,
     ...limits
@@ -103,7 +112,8 @@ export async function openStrategiesFolder(
   const builtIn = createStrategyRegistry();
   if (folder === undefined) {
     const nothing = (): Promise<void> => Promise.resolve();
-    return { registry: builtIn, file: () => undefined, refresh: nothing, close: nothing };
+    const file = (): undefined => undefined;
+    return { registry: builtIn, file, sources: noSources, refresh: nothing, close: nothing };
   }
   const processes = openStrategyThreads({ ...limits, settings, hasProcesses: true });
   const files = new StrategyFiles(resolve(folder), processes, builtIn, logger);
@@ -118,9 +128,13 @@ export async function openStrategiesFolder(
     throw error;
   }
   const stopping = new AbortController();
-  let looking = Promise.resolve();
-  const refresh = (): Promise<void> =>
-    (looking = looking.catch(() => undefined).then(() => files.look()));
+  let looking: Promise<unknown> = Promise.resolve();
+  const changing = <Result>(act: () => Promise<Result>): Promise<Result> => {
+    const done = looking.catch(() => undefined).then(act);
+    looking = done;
+    return done;
+  };
+  const refresh = (): Promise<void> => changing(() => files.look());
   const onError = (error: unknown): void => {
     if (!stopping.signal.aborted) logger.warn({ err: error }, `could not read ${settings.folder}`);
   };
@@ -128,6 +142,16 @@ export async function openStrategiesFolder(
   return {
     registry: registryOf(builtIn, files),
     file: (name) => files.find(name),
+    sources: isEditable
+      ? editedSources({
+          folder: resolve(folder),
+          processes,
+          isBuiltIn: (name) => builtIn.has(name),
+          fileOf: (name) => files.fileOf(name),
+          changing,
+          adopt: (file, strategy) => files.adopt(file, strategy),
+        })
+      : noSources,
     refresh,
     async close() {
       stopping.abort();
@@ -179,6 +203,14 @@ class StrategyFiles {
     return this.all().find(({ strategy }) => strategy.name === name);
   }
 
+  /** Name of the file of a strategy, also of one that could not be loaded, by the file's own name. */
+  async fileOf(name: string): Promise<string | undefined> {
+    const held = [...this.#held].find(([, { strategy }]) => strategy.strategy.name === name);
+    if (held !== undefined) return held[0];
+    const files = await strategyFilesOf(this.#folder);
+    return files.find((file) => !this.#held.has(file) && nameOfFile(file) === name);
+  }
+
   /** Loads what has changed since the last look. */
   async look(): Promise<void> {
     const state = await stateOf(this.#folder);
@@ -210,19 +242,31 @@ class StrategyFiles {
   async #load(file: string): Promise<StrategyProblem | undefined> {
     try {
       const strategy = await this.#processes.open(join(this.#folder, file), this.#folder);
-      const { name, files } = strategy.strategy;
+      const { name } = strategy.strategy;
       const clash = this.#clashOf(file, name);
       if (clash !== undefined) return { file, message: clash };
-      const digests = JSON.stringify(files);
-      if (this.#held.get(file)?.digests === digests) return undefined;
-      this.#logger.info({ file, strategy: name, files }, "loaded a strategy");
-      this.#held.get(file)?.strategy.retire();
-      this.#held.set(file, { strategy, digests });
+      this.#hold(file, strategy);
       return undefined;
     } catch (error) {
       if (!isBourseError(error)) throw error;
       return { file, message: error.message };
     }
+  }
+
+  /** Takes the strategy of a file that was saved; the next look finds the same. */
+  adopt(file: string, strategy: FileStrategy): void {
+    this.#hold(file, strategy);
+    this.problems = this.problems.filter((problem) => problem.file !== file);
+  }
+
+  #hold(file: string, strategy: FileStrategy): void {
+    const { name, files } = strategy.strategy;
+    const digests = JSON.stringify(files);
+    const before = this.#held.get(file);
+    if (before?.digests === digests) return;
+    this.#logger.info({ file, strategy: name, files }, "loaded a strategy");
+    before?.strategy.retire();
+    this.#held.set(file, { strategy, digests });
   }
 
   #clashOf(file: string, name: string): string | undefined {
@@ -259,6 +303,14 @@ async function watch(
   while (await pauseInBackground(systemClock, LOOK_MILLISECONDS, stopping)) {
     await refresh().catch(onError);
   }
+}
+
+/** Name that a class of traders in a file has when it states none. */
+function nameOfFile(file: string): string {
+  return file
+    .replace(/\.\w+$/u, "")
+    .toLowerCase()
+    .replaceAll("-", "_");
 }
 
 async function strategyFilesOf(folder: string): Promise<readonly string[]> {

@@ -86,11 +86,11 @@ export interface StrategyThreads {
   /**
    * Loads the default export of a module: a strategy of `defineStrategy` or `defineTrader`, or a class with `onCandle`.
    * TypeScript is run by Node.js, which strips its types. `folder`: names of files in messages and results begin there;
-   * default: the file's own folder.
+   * default: the file's own folder. `text`: what the file would hold, which need not exist; default: what it holds.
    *
    * @throws EngineError STRATEGY_INVALID with the place in the file; STRATEGY_FAILED when loading goes over a limit
    */
-  open(file: string, folder?: string): Promise<FileStrategy>;
+  open(file: string, folder?: string, text?: string): Promise<FileStrategy>;
   /** Ends the threads and rejects what they run. Idempotent. */
   close(): Promise<void>;
 }
@@ -163,11 +163,15 @@ export function openStrategyThreads(options: StrategyThreadsOptions = {}): Strat
     worker: hasProcesses ? "process" : "thread",
   };
   return {
-    async open(file, folder) {
+    async open(file, folder, text) {
       const url = pathToFileURL(file).href;
       const root =
         folder === undefined ? url.slice(0, url.lastIndexOf("/") + 1) : folderUrl(folder);
-      const source: StrategySource = { url, folder: root };
+      const source: StrategySource = {
+        url,
+        folder: root,
+        ...(text !== undefined && { texts: { [url]: text } }),
+      };
       const name = fileName(url, source);
       const signal = AbortSignal.timeout(LOAD_SECONDS * 1000);
       pool.start(1); // it loads the engine meanwhile

@@ -1,4 +1,4 @@
-/** Webhooks of the service: the steps of jobs, for the owners of the jobs. */
+/** Webhooks of the service: the steps of jobs and the events of orders, for their owners. */
 
 import { systemIds, type Clock, type Ids, type Store, type Transaction } from "@bourse/kernel";
 import {
@@ -8,17 +8,24 @@ import {
   type Webhooks,
 } from "@bourse/outbox";
 
-import { ownerIdOf } from "../jobs/job-quotas.ts";
+import {
+  ORDER_EVENTS,
+  type OrderEventType,
+  type TellOrder,
+  type ToldOrder,
+} from "../execution/order-event.ts";
 import type { JobStepEvent } from "../jobs/job.ts";
+import { ownerIdOf } from "../owner-id.ts";
 import { WebhookError } from "./webhook-error.ts";
 
-/** Types of the events that webhooks get, each about a job of their owner. */
-export const WEBHOOK_EVENTS: readonly JobStepEvent["type"][] = [
+/** Types of the events that webhooks get, each about a job or an order of their owner. */
+export const WEBHOOK_EVENTS: readonly (JobStepEvent["type"] | OrderEventType)[] = [
   "job.created",
   "job.started",
   "job.completed",
   "job.failed",
   "job.cancelled",
+  ...ORDER_EVENTS,
 ];
 
 /** Webhooks of a service, with the key that encrypts their addresses and secrets. */
@@ -36,6 +43,8 @@ export interface ServiceWebhooks {
   readonly webhooks: Webhooks;
   /** Adds the event of a step for the webhooks of the job's owner, in the transaction of the step. */
   readonly tell: (tx: Transaction, event: JobStepEvent, ownerId: string | null) => Promise<void>;
+  /** Adds an event about an order for the webhooks of its owner; undefined where none are sent. */
+  readonly tellOrder: TellOrder | undefined;
   /** Stops delivering. */
   readonly close: () => Promise<void>;
 }
@@ -66,7 +75,25 @@ export function openServiceWebhooks({ store, clock, ids, options }: Parts): Serv
         type,
         data: { job_id: job.uuid, job_type: job.jobType, status: job.status },
       }),
+    tellOrder: core.isOn
+      ? (tx, type, order, ownerId) =>
+          core.emit(tx, ownerId ?? ownerIdOf(LOCAL_OWNER), { type, data: orderData(order) })
+      : undefined,
     close: () => core.close(),
+  };
+}
+
+function orderData(order: ToldOrder): { readonly [name: string]: string | null } {
+  const { orderId, clientOrderId, symbol, side, orderType } = order;
+  return {
+    order_id: orderId,
+    client_order_id: clientOrderId,
+    symbol,
+    side,
+    order_type: orderType,
+    quantity: order.quantity,
+    status: order.status,
+    filled_quantity: order.filledQuantity,
   };
 }
 

@@ -74,6 +74,8 @@ test("jobs and orders with keys read first what all of their kind change", async
   const { orderId } = await execution.place({ ...order, orderType: "limit", price: "1" }, key("c"));
   await execution.cancel(orderId, "BTCUSDT");
   await execution.close({ symbol: "BTCUSDT" });
-  expect(new Set(firsts)).toEqual(new Set(["paper_accounts"]));
-  expect(firsts).toHaveLength(4);
+  // The guard in front reads its book before it lets an order pass, and then the order that it noted.
+  const ofGuard = ["risk_books", "risk_orders"];
+  expect(new Set(firsts)).toEqual(new Set(["paper_accounts", ...ofGuard]));
+  expect(firsts.filter((one) => !ofGuard.includes(one))).toHaveLength(4);
 });

@@ -123,3 +123,35 @@ test("without the option every call about webhooks is refused, and jobs go on", 
   });
   await core.submitBacktest(REQUEST as never, { owner: "key:ada" });
 });
+
+test("orders on paper are told to the key that places or closes, in the transaction of each step", async () => {
+  const { core, told } = await service();
+  await core.webhooks.create("key:ada", HOOK);
+  await core.webhooks.create("key:bob", { ...HOOK, events: ["order.cancelled"] });
+  const { execution } = core;
+  const buy = { symbol: "BTCUSDT", side: "buy", quantity: "0.01" } as const;
+  const steps = async (): Promise<readonly string[]> =>
+    (await told())
+      .map(({ type, data }) => `${(data as unknown as Facts).client_order_id} ${type}`)
+      .toSorted();
+  const ada = { owner: "key:ada" };
+  await execution.place({ ...buy, clientOrderId: "at-market" }, ada);
+  await execution.place({ ...buy, clientOrderId: "at-market" }, ada);
+  expect(await steps()).toEqual(["at-market order.filled", "at-market order.placed"]);
+  const limit = { ...buy, side: "sell", orderType: "limit", price: "9000000" } as const;
+  const { orderId } = await execution.place({ ...limit, clientOrderId: "rests" }, ada);
+  await execution.cancel(orderId, "BTCUSDT");
+  await execution.place({ ...limit, clientOrderId: "is-closed" }, ada);
+  expect(await steps()).toEqual([
+    "is-closed order.placed",
+    "rests order.cancelled",
+    "rests order.placed",
+  ]);
+  // Who closes hears of the sale, and the owner of the order that stood in its way of its end.
+  await execution.close({ symbol: "BTCUSDT", owner: "key:bob" });
+  expect(await steps()).toEqual(["is-closed order.cancelled"]);
+});
+
+interface Facts {
+  readonly client_order_id: string | null;
+}

@@ -16,6 +16,7 @@ import {
 import { ExecutionError } from "../../src/execution/errors.ts";
 import { createExchangeDirectory } from "../../src/market-data/exchange-directory.ts";
 import { createSimulatedProvider } from "../../src/market-data/simulated/simulated-provider.ts";
+import { SourceError } from "../../src/sources/source-error.ts";
 import { WebhookError } from "../../src/webhooks/webhook-error.ts";
 
 /** Ports that the program gave the service, and what begins and ends its work. */
@@ -72,8 +73,20 @@ beforeAll(async () => {
     "jobs.trades": [jobUuid, { offset: 1, limit: 5 }],
     "jobs.equity": [jobUuid, { points: 5 }],
     "jobs.get": [jobUuid],
-    "jobs.list": [{ status: "pending", jobType: "backtest", ...page }],
+    "jobs.list": [
+      {
+        status: "pending",
+        jobType: "backtest",
+        q: "x",
+        strategy: "rsi",
+        symbol: "BTCUSDT",
+        tags: ["x"],
+        sort: "-sharpe",
+        ...page,
+      },
+    ],
     "jobs.stats": [],
+    "jobs.label": ["no such job", { title: "x", note: "x", tags: ["x"], pinned: true }],
     "jobs.cancel": ["no such job"],
     "jobs.delete": ["no such job"],
     "imports.import": [{ ...name, csv: "x" }],
@@ -92,11 +105,15 @@ beforeAll(async () => {
     "execution.order": ["no such order"],
     "execution.cancel": ["no such order", "BTCUSDT"],
     "execution.positions": ["BTCUSDT"],
-    "execution.priceSource": ["BTCUSDT"],
     "execution.close": [{ symbol: "BTCUSDT", side: "both" }],
     "execution.balance": [],
     "execution.ping": [],
-    "execution.settle": [],
+    "execution.look": [],
+    "killSwitch.read": [],
+    "killSwitch.set": [{ mode: "freeze", reason: "x", by: "x" }],
+    "killSwitch.release": [{ by: "x" }],
+    "sources.read": ["mine"],
+    "sources.save": ["mine", "x"],
     "webhooks.create": ["x", { url: "https://hooks.example", events: ["*"] }],
     "webhooks.list": ["x"],
     "webhooks.get": ["x", "y"],
@@ -167,6 +184,7 @@ test("a part of an argument that has the wrong shape is refused by the code of i
     error instanceof EngineError ||
     error instanceof ExecutionError ||
     error instanceof WebhookError ||
+    error instanceof SourceError ||
     hasCode(error, "STORE_CURSOR_INVALID");
   const refusals = ["OPTIONS_INVALID", "PARAMETERS_INVALID", "STRATEGY_INVALID", "ORDER_INVALID"];
   expect(faultsIn(made, isOwn, refusals)).toEqual([]);

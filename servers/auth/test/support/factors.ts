@@ -1,16 +1,10 @@
 /** An authenticator app as a person would have it. */
 
-import { fromBase32 } from "../../../../packages/credentials/src/factors/base32.ts";
-import { hotp, stepAt } from "../../../../packages/credentials/src/factors/totp.ts";
+import { codeAt } from "../../../../test/support/authenticator.ts";
 import type { Answer, Calls } from "./calls.ts";
 
 /** Time at which the clocks of test servers stand, until they are moved. */
 const START = Date.UTC(2026, 0, 15);
-
-/** The code of a secret at a time, or some steps later. */
-export function codeAt(secret: string, now: number, step = 0): Promise<string> {
-  return hotp(fromBase32(secret), stepAt(now) + step);
-}
 
 export interface Authenticator {
   readonly id: string;

@@ -73,21 +73,3 @@ export async function openIdProvider(
   });
   return made;
 }
-
-/** Follows redirects from an address as a browser with cookies does, to the first that `isEnd` names. */
-export async function browse(from: string, isEnd: (url: URL) => boolean): Promise<URL> {
-  const cookies = new Map<string, string>();
-  let url = new URL(from);
-  for (let steps = 0; steps < 20 && !isEnd(url); steps++) {
-    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-    const answer = await fetch(url, { redirect: "manual", headers: { cookie } });
-    for (const one of answer.headers.getSetCookie()) {
-      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(one) ?? [];
-      cookies.set(name, value);
-    }
-    const location = answer.headers.get("location");
-    if (location === null) throw new Error(`${answer.status}: ${await answer.text()}`);
-    url = new URL(location, url);
-  }
-  return url;
-}

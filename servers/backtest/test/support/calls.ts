@@ -13,6 +13,7 @@ export interface Calls {
   readonly url: string;
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
   delete(path: string, headers?: Record<string, string>): Promise<Answer>;
+  patch(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
   /** A string body goes as it is, anything else as JSON. */
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   /** A job that has ended, polled for. */
@@ -43,17 +44,24 @@ export function callsTo(url: string): Calls {
       body: isJson ? (JSON.parse(text) as unknown) : text,
     };
   }
+  function callWithBody(
+    method: string,
+    path: string,
+    body: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    const content =
+      body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) };
+    const type: Record<string, string> =
+      body === undefined ? {} : { "content-type": "application/json" };
+    return call(path, { method, headers: { ...type, ...headers }, ...content });
+  }
   return {
     url,
     get: (path, headers = {}) => call(path, { headers }),
     delete: (path, headers = {}) => call(path, { method: "DELETE", headers }),
-    post(path, body, headers = {}) {
-      const content =
-        body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) };
-      const type: Record<string, string> =
-        body === undefined ? {} : { "content-type": "application/json" };
-      return call(path, { method: "POST", headers: { ...type, ...headers }, ...content });
-    },
+    patch: (path, body, headers) => callWithBody("PATCH", path, body, headers),
+    post: (path, body, headers) => callWithBody("POST", path, body, headers),
     async ended(uuid, headers = {}) {
       const deadline = Date.now() + 50_000;
       for (;;) {

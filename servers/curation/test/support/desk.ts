@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 
 import { createPasswordHasher } from "@bourse/credentials";
 import { readEnvironment } from "@bourse/http";
+import type { Clock } from "@bourse/kernel";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { build } from "vite";
 
@@ -48,6 +49,7 @@ export async function startDesk(
   pageDirectory: string,
   atEnd: AtEnd,
   variables: Readonly<Record<string, string>> = {},
+  parts: { readonly clock?: Clock } = {},
 ): Promise<Desk> {
   const dataDir = await mkdtemp(join(tmpdir(), "bourse-desk-data-"));
   atEnd(() => rm(dataDir, { recursive: true, force: true }));
@@ -61,7 +63,7 @@ export async function startDesk(
     ...variables,
   });
   const hasher = createPasswordHasher({ memoryKibibytes: 8, passes: 1, maxQueued: 1000 });
-  const server = await startCurationServer(config, undefined, { hasher, pageDirectory });
+  const server = await startCurationServer(config, undefined, { hasher, pageDirectory, ...parts });
   let closed: Promise<void> | undefined;
   const close = (): Promise<void> => (closed ??= server.close());
   atEnd(close);
@@ -110,11 +112,16 @@ export async function openDesk(
 
 /** Signs in by e-mail, as a person does. */
 export async function signInByEmail(page: Page, email: string): Promise<void> {
+  await enterPassword(page, email);
+  await page.getByRole("button", { name: "Sign out" }).waitFor();
+}
+
+/** The first step of a sign-in by e-mail, after which a second factor may be asked for. */
+export async function enterPassword(page: Page, email: string): Promise<void> {
   await page.getByRole("navigation").getByRole("link", { name: "Sign in" }).click();
   await page.getByLabel("E-mail", { exact: true }).fill(email);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await page.getByRole("button", { name: "Sign out" }).waitFor();
 }
 
 /** A specification without a fault, decided in a month. */

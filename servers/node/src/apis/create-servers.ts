@@ -36,7 +36,7 @@ export function createServers(options: ServersOptions): NodeServers {
     path: "/ws",
     dialect: { ...plainDialect, event: wireEvent },
     conflateBy: conflateNodeEvents,
-    authorize: dashboardListeners(node, access),
+    ...dashboardListeners(node, access),
     refusal: standbyProblem,
   });
   return {

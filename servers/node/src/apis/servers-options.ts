@@ -54,9 +54,15 @@ export function commonOptions(
     ready: async () => {
       if (!isWriter()) return STANDBY_REASON;
       const { status, storeFault } = await node.checkHealth();
-      return storeFault ?? status !== "unhealthy";
+      if (storeFault !== null || status === "unhealthy") return storeFault ?? false;
+      const { held } = await node.webhooks.measure();
+      return { warnings: held === 0 ? [] : [heldWarning(held)] };
     },
   };
+}
+
+function heldWarning(count: number): string {
+  return `A backup was restored, and ${count} webhooks that waited in it are held: see bourse node outbox list.`;
 }
 
 /** Options of the handlers that are the same for the three APIs. */

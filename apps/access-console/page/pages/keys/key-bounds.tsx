@@ -44,55 +44,57 @@ export function KeyBounds({ of: key, onSaved }: KeyBoundsProps) {
     ? WINDOWS
     : [...WINDOWS, [windowSeconds, `${windowSeconds} seconds`] as const];
   return (
-    <Card title="Name, limits and places">
+    <Card title="Name, limits and places" wide>
       <Form
         action={save}
         fields={["name", "addresses", "origins"]}
         words={["Save the changes", "Saving…"]}
         isReady={name.trim() !== ""}
       >
-        <TextInput label="Name" value={name} onInput={setName} fault={save.faultOf("name")} />
-        <TextInput
-          label="Most requests"
-          type="number"
-          isOptional
-          hint="Empty for no limit, as below."
-          value={requests}
-          onInput={setRequests}
-        />
-        <TextInput label="Most bytes" type="number" isOptional value={bytes} onInput={setBytes} />
-        <TextInput label="Highest cost" type="number" isOptional value={cost} onInput={setCost} />
-        <Field label="In each">
-          {(ties) => (
-            <select
-              {...ties}
-              value={String(windowSeconds)}
-              onChange={(event) => setWindow(Number(event.currentTarget.value))}
-            >
-              {windows.map(([seconds, text]) => (
-                <option key={seconds} value={seconds}>
-                  {text}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        <TextInput
-          label="Only from these addresses"
-          isOptional
-          hint="Addresses and networks with spaces between them, such as 192.0.2.0/24. Empty for everywhere."
-          value={addresses}
-          onInput={setAddresses}
-          fault={save.faultOf("addresses")}
-        />
-        <TextInput
-          label="Only from these web origins"
-          isOptional
-          hint="Such as https://app.example.com. Empty for everywhere; programs outside of a browser send none."
-          value={origins}
-          onInput={setOrigins}
-          fault={save.faultOf("origins")}
-        />
+        <div class="filters">
+          <TextInput label="Name" value={name} onInput={setName} fault={save.faultOf("name")} />
+          <TextInput
+            label="Most requests"
+            type="number"
+            isOptional
+            hint="Empty for no limit, as below."
+            value={requests}
+            onInput={setRequests}
+          />
+          <TextInput label="Most bytes" type="number" isOptional value={bytes} onInput={setBytes} />
+          <TextInput label="Highest cost" type="number" isOptional value={cost} onInput={setCost} />
+          <Field label="In each">
+            {(ties) => (
+              <select
+                {...ties}
+                value={String(windowSeconds)}
+                onChange={(event) => setWindow(Number(event.currentTarget.value))}
+              >
+                {windows.map(([seconds, text]) => (
+                  <option key={seconds} value={seconds}>
+                    {text}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+          <TextInput
+            label="Only from these addresses"
+            isOptional
+            hint="Addresses and networks with spaces between them, such as 192.0.2.0/24. Empty for everywhere."
+            value={addresses}
+            onInput={setAddresses}
+            fault={save.faultOf("addresses")}
+          />
+          <TextInput
+            label="Only from these web origins"
+            isOptional
+            hint="Such as https://app.example.com. Empty for everywhere; programs outside of a browser send none."
+            value={origins}
+            onInput={setOrigins}
+            fault={save.faultOf("origins")}
+          />
+        </div>
       </Form>
     </Card>
   );

@@ -24,10 +24,11 @@ import { useLoaded } from "../../model/use-loaded.ts";
 import { useShown } from "../../model/use-shown.ts";
 import { Awaited } from "../../parts/awaited.tsx";
 import { KeyBounds } from "./key-bounds.tsx";
+import { OwnerName } from "./key-owner.tsx";
 import { KeyUsage } from "./key-usage.tsx";
+import { MadeKey } from "./made-key.tsx";
 import { PERMISSIONS } from "./permissions.ts";
 import { RotateKey } from "./rotate-key.tsx";
-import { ShownOnce } from "./shown-once.tsx";
 
 /** The key of the heading; undefined while it is loaded. */
 export const shownKey = signal<GetApiKeyOutput | undefined>(undefined);
@@ -38,16 +39,18 @@ export function KeyDetail({ id }: { readonly id: string }) {
   // Only here, in this part's memory: it is gone with the page.
   const [made, setMade] = useState<RotateApiKeyOutput>();
   const key = one.value.value;
+  const owner = key?.organizationId;
+  const all = owner === undefined ? ["keys"] : ["organizations", owner];
   const revoke = useAction<void, void>(async () => {
     await call((auth) => auth.revokeApiKey({ params: { id } }, ONCE));
     toast(`${key?.name ?? "The key"} is revoked. It is refused from the next request on.`);
-    go(["keys"]);
+    go(all);
   });
   useShown(shownKey, key);
   useCommands([
     { label: "Replace this key", keys: "r", run: () => setAsked("rotate") },
     { label: "Revoke this key", keys: "x", run: () => setAsked("revoke") },
-    { label: "Back to the keys", keys: "u", run: () => go(["keys"]) },
+    { label: "Back to the keys", keys: "u", run: () => go(all) },
   ]);
   if (made !== undefined) {
     const back = () => {
@@ -56,7 +59,7 @@ export function KeyDetail({ id }: { readonly id: string }) {
       void one.refresh();
     };
     const title = `The new key of ${made.name} is ready`;
-    return <ShownOnce made={made} title={title} onCopied={back} />;
+    return <MadeKey of={made} title={title} onCopied={back} />;
   }
   return (
     <>
@@ -75,8 +78,11 @@ export function KeyDetail({ id }: { readonly id: string }) {
             <button type="button" class="second danger" onClick={() => setAsked("revoke")}>
               Revoke
             </button>
-            <a class="button second" href={formatPlace(["keys"])}>
-              All keys
+            <a class="button second" href={formatPlace(["audit"], { subject: id })}>
+              What was done to it
+            </a>
+            <a class="button second" href={formatPlace(all)}>
+              {owner === undefined ? "All keys" : "All keys of the organization"}
             </a>
           </div>
         )}
@@ -101,7 +107,7 @@ export function KeyDetail({ id }: { readonly id: string }) {
         )}
         {revoke.problem && <Notice kind="poor">{revoke.problem}</Notice>}
       </Card>
-      {key && <KeyUsage id={id} />}
+      {key && <KeyUsage of={key} />}
       {key && <KeyBounds key={key.id} of={key} onSaved={() => void one.refresh()} />}
     </>
   );
@@ -114,6 +120,14 @@ function Facts({ of: key }: { readonly of: GetApiKeyOutput }) {
       <dd>
         <code>{key.prefix}…</code>
       </dd>
+      {key.organizationId !== undefined && (
+        <>
+          <dt>Owner</dt>
+          <dd>
+            <OwnerName id={key.organizationId} />
+          </dd>
+        </>
+      )}
       <dt>Permissions</dt>
       <dd>
         {key.permissions.map((name) => (
@@ -123,7 +137,11 @@ function Facts({ of: key }: { readonly of: GetApiKeyOutput }) {
         ))}
       </dd>
       <dt>Last used</dt>
-      <dd>{key.lastUsed === null ? "never" : `${moment(key.lastUsed)}, to the minute`}</dd>
+      <dd>
+        {key.lastUsed === null
+          ? "never"
+          : `${moment(key.lastUsed)}, to the minute, from ${key.lastUsedAddress ?? "an address that is not known"}`}
+      </dd>
       <dt>Created</dt>
       <dd>{moment(key.createdAt)}</dd>
       <dt>Expires</dt>

@@ -1,95 +1,65 @@
 /** The keys that are not revoked, newest first, and a check of a key that somebody holds. */
 
-import {
-  ago,
-  Card,
-  Empty,
-  formatPlace,
-  go,
-  Notice,
-  TextInput,
-  useCommands,
-  useQuery,
-  VirtualTable,
-} from "@bourse/ui";
-import { useState } from "preact/hooks";
+import { Card, Empty, formatPlace, go, useCommands, useQuery } from "@bourse/ui";
 
+import { reaches } from "../../model/roles.ts";
 import { useLoaded } from "../../model/use-loaded.ts";
+import { ChoiceFilter } from "../../parts/choice-filter.tsx";
+import { KeyTable } from "./key-table.tsx";
 import { VerifyKey } from "./verify-key.tsx";
 
 export function KeyList() {
-  const list = useLoaded("keys", (auth) => auth.listApiKeys());
-  const [words, setWords] = useQuery("q");
-  const [chosen, setChosen] = useState<number>();
-  const all = list.value.value;
-  const found = (all ?? []).filter(({ name }) => name.toLowerCase().includes(words.toLowerCase()));
-  const now = Date.now();
-  const openKey = (index: number): void => {
-    const key = found[index];
-    if (key !== undefined) go(["keys", key.id]);
-  };
-  useCommands([{ label: "New API key", keys: "n", run: () => go(["keys", "new"]) }]);
+  const [wanted, setOwner] = useQuery("owner");
+  const list = useLoaded("organizations", (auth) => auth.listOrganizations());
+  const managed = (list.value.value ?? []).filter(({ role }) => reaches(role, "admin"));
+  const organization = managed.find(({ id }) => id === wanted);
+  const isOwn = wanted === "";
+  const ofOwner = isOwn ? {} : { organization: wanted };
+  const newPlace = formatPlace(["keys", "new"], ofOwner);
+  useCommands([{ label: "New API key", keys: "n", run: () => go(["keys", "new"], ofOwner) }]);
   return (
     <>
       <Card
-        title={all === undefined ? "Keys" : `${all.length} ${all.length === 1 ? "key" : "keys"}`}
+        title="Keys in force"
         wide
         aside={
-          <a class="button small" href={formatPlace(["keys", "new"])}>
+          <a class="button small" href={newPlace}>
             New key
           </a>
         }
       >
-        {list.problem.value && <Notice kind="poor">{list.problem.value}</Notice>}
-        {all === undefined && list.problem.value === undefined && (
-          <p class="hint reading">Loading…</p>
-        )}
-        {all?.length === 0 && <NoKey />}
-        {all !== undefined && all.length > 0 && (
-          <>
-            <TextInput
-              label="Find by name"
-              type="search"
-              value={words}
-              onInput={(value) => {
-                setWords(value);
-                setChosen(undefined);
-              }}
-            />
-            <VirtualTable
-              label="API keys"
-              count={found.length}
-              chosen={chosen}
-              onChoose={setChosen}
-              onOpen={openKey}
-              empty={<p class="hint">No key has these words in its name.</p>}
-              columns={[
-                {
-                  head: "Name",
-                  width: 12,
-                  cell: (index) => {
-                    const { id = "", name } = found[index] ?? {};
-                    return <a href={formatPlace(["keys", id])}>{name}</a>;
-                  },
-                },
-                { head: "Last used", cell: (index) => when(found[index]?.lastUsed, now) },
-                { head: "Created", cell: (index) => when(found[index]?.createdAt, now) },
-              ]}
-            />
-          </>
-        )}
+        <KeyTable
+          organizationId={isOwn ? undefined : wanted}
+          owner={isOwn ? "you" : (organization?.name ?? "an organization")}
+          none={<NoKey place={newPlace} isOwn={isOwn} />}
+        >
+          <ChoiceFilter
+            id="owner"
+            label="Owner"
+            all="you"
+            value={wanted}
+            choices={Object.fromEntries(managed.map(({ id, name }) => [id, name]))}
+            onChange={setOwner}
+          />
+        </KeyTable>
       </Card>
       <VerifyKey />
     </>
   );
 }
 
-function NoKey() {
+interface NoKeyProps {
+  readonly place: string;
+  /** True for the reader's own keys. */
+  readonly isOwn: boolean;
+}
+
+function NoKey({ place, isOwn }: NoKeyProps) {
   return (
     <Empty
-      title="You have no API key yet."
+      title={isOwn ? "You have no API key yet." : "The organization has no API key yet."}
       action={
-        <a class="button" href={formatPlace(["keys", "new"])}>
+        <a class="button" href={place}>
           Create the first key
         </a>
       }
@@ -99,8 +69,4 @@ function NoKey() {
       alone.
     </Empty>
   );
-}
-
-function when(time: string | null | undefined, now: number): string {
-  return time === null || time === undefined ? "never" : ago(Date.parse(time), now);
 }

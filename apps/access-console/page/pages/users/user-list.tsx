@@ -17,6 +17,7 @@ import { useState } from "preact/hooks";
 import { asOperator } from "../../model/operator.ts";
 import { usePages } from "../../model/use-pages.ts";
 import { ChoiceFilter } from "../../parts/choice-filter.tsx";
+import { andThen, Filters } from "../../parts/filters.tsx";
 import { PagedTable } from "../../parts/paged-table.tsx";
 
 type User = ListUsersOutput[number];
@@ -38,17 +39,14 @@ export function UserList() {
     asOperator,
   );
   /** Other words find other rows, of which none is chosen. */
-  const anew = (set: (value: string) => void) => (value: string) => {
-    set(value);
-    setChosen(undefined);
-  };
+  const anew = andThen(() => setChosen(undefined));
   return (
     <Card
       title="All accounts"
       wide
       aside={<span class="hint">{search === "" ? "newest first" : "by e-mail"}</span>}
     >
-      <form class="filters" role="search" onSubmit={(event) => event.preventDefault()}>
+      <Filters>
         <TextInput
           label="E-mail"
           type="search"
@@ -63,7 +61,7 @@ export function UserList() {
           choices={STATUSES}
           onChange={anew(setStatus)}
         />
-      </form>
+      </Filters>
       <PagedTable
         label="Users"
         pages={pages}
@@ -97,7 +95,7 @@ const COLUMNS: readonly RowColumn<User>[] = [
 ];
 
 function since(time: string): string {
-  return ago(Date.parse(time), Date.now());
+  return ago(Date.parse(time));
 }
 
 /** The status of an account, as the list and its own page show it. */

@@ -4,7 +4,7 @@ import { Card, Notice, useAction, useQuery } from "@bourse/ui";
 import { useEffect, useRef, useState } from "preact/hooks";
 
 import { createExamination, type Examined } from "../../model/examine.ts";
-import { count, percent, utc } from "../../model/numbers.ts";
+import { count, percent, utcMinute } from "../../model/numbers.ts";
 import { clients } from "../../model/session.ts";
 import { wordsOf } from "../../model/words.ts";
 import { ChoiceField } from "../../parts/choice-field.tsx";
@@ -116,17 +116,23 @@ function Findings({ candles, source, first, last, gaps, missing, widest, ...more
   const { still, silent, jump } = more;
   const rows: readonly (readonly [string, string, boolean])[] = [
     ["Candles", `${count(candles)} from ${source}`, true],
-    ["From", `${utc(first)} UTC`, true],
-    ["Until", `${utc(last)} UTC`, true],
+    ["From", utcMinute(first), true],
+    ["Until", utcMinute(last), true],
     ["Gaps", gaps === 0 ? "none" : `${count(gaps)}, ${count(missing)} candles`, gaps === 0],
     ...(widest === undefined
       ? []
-      : [["Widest gap", `${count(widest.missing)} after ${utc(widest.after)}`, false] as const]),
+      : [
+          [
+            "Widest gap",
+            `${count(widest.missing)} after ${utcMinute(widest.after)}`,
+            false,
+          ] as const,
+        ]),
     ["Without a change of price", count(still), still < candles / 20],
     ["Without volume", count(silent), silent < candles / 20],
     [
       "Largest move from close to close",
-      jump.at === "" ? "none" : `${percent(jump.size)} at ${utc(jump.at)}`,
+      jump.at === "" ? "none" : `${percent(jump.size)} at ${utcMinute(jump.at)}`,
       jump.size < 0.2,
     ],
   ];

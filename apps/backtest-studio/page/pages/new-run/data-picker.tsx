@@ -9,7 +9,7 @@ import { clients } from "../../model/session.ts";
 import { wordsOf } from "../../model/words.ts";
 import { ImportDrop } from "../../parts/import-drop.tsx";
 import { IntervalField } from "../../parts/interval-field.tsx";
-import { Choice } from "./form-parts.tsx";
+import { Choice, Fold, givenOf } from "./form-parts.tsx";
 import type { Form } from "./form.ts";
 
 /** Sources of perpetual contracts, which have funding rates. */
@@ -33,14 +33,6 @@ export function DataPicker({ form }: { readonly form: Form }) {
           value={texts["interval"] ?? "1h"}
           onChange={(value) => set("interval", value)}
         />
-        <Choice
-          name="exchange"
-          label="Source"
-          hint="Imported series come first, whatever is chosen."
-          values={SOURCES.map((name) => [name, name])}
-          standard="the server's own"
-          form={form}
-        />
         <Field
           label="Number of candles"
           hint="The newest of the range, up to 1,000,000. Empty: all from the start on; without a start 1,000."
@@ -57,6 +49,37 @@ export function DataPicker({ form }: { readonly form: Form }) {
             />
           )}
         </Field>
+      </div>
+      <ImportDrop
+        onImported={({ symbol, interval, records }) =>
+          setQuery({ ...seriesTexts(symbol, interval), limit: String(records) })
+        }
+      />
+    </Card>
+  );
+}
+
+const MORE = ["exchange", "start", "end", "gaps", "detail_interval", "funding"];
+
+/** The source and the range of the candles, and what few runs ask for. */
+export function MoreOfCandles({ form }: { readonly form: Form }) {
+  const { texts, faults, set } = form;
+  const source = texts["exchange"] ?? "";
+  return (
+    <Fold
+      title="More about the candles"
+      hint="Source, range of dates, gaps, shorter candles"
+      given={givenOf(form, MORE)}
+    >
+      <div class="fields">
+        <Choice
+          name="exchange"
+          label="Source"
+          hint="Imported series come first, whatever is chosen."
+          values={SOURCES.map((name) => [name, name])}
+          standard="the server's own"
+          form={form}
+        />
         <DateField name="start" label="From (UTC)" form={form} />
         <DateField name="end" label="Until (UTC)" form={form} />
         <Choice
@@ -92,12 +115,7 @@ export function DataPicker({ form }: { readonly form: Form }) {
           />
         )}
       </div>
-      <ImportDrop
-        onImported={({ symbol, interval, records }) =>
-          setQuery({ ...seriesTexts(symbol, interval), limit: String(records) })
-        }
-      />
-    </Card>
+    </Fold>
   );
 }
 

@@ -1,13 +1,15 @@
 /** Fields that ask for more about one run: its tear sheet, runs drawn from it, and the audit of its strategy. */
 
-import { Card } from "@bourse/ui";
-
-import { Choice, Switch, Text } from "./form-parts.tsx";
+import { Choice, Fold, givenOf, Switch, Text } from "./form-parts.tsx";
 import type { Form } from "./form.ts";
 
 export function ExaminationFields({ form }: { readonly form: Form }) {
   return (
-    <Card title="Examination">
+    <Fold
+      title="Examination"
+      hint="Tear sheet, drawn runs, audit for looking ahead"
+      given={givenOf(form, ["tear_sheet", "monte_carlo", "look_ahead"])}
+    >
       <Switch
         name="tear_sheet"
         label="Tear sheet"
@@ -62,10 +64,11 @@ export function ExaminationFields({ form }: { readonly form: Form }) {
         name="look_ahead"
         label="Audit for looking ahead"
         hint="Runs the strategy on shortened series and finds decisions that later candles have changed."
+        off="no"
         form={form}
       >
         <Text name="audited" label="Shortened series" hint="1 to 10,000. Empty: 32." form={form} />
       </Switch>
-    </Card>
+    </Fold>
   );
 }

@@ -1,4 +1,4 @@
-/** Parts of the form of a new run: a text, a choice, and a group that is switched on as a whole. */
+/** Parts of the form of a new run: a card that folds, a text, a choice, and a group that is switched on as a whole. */
 
 import { Field } from "@bourse/ui";
 import type { ComponentChildren } from "preact";
@@ -6,16 +6,44 @@ import type { ComponentChildren } from "preact";
 import { ChoiceField } from "../../parts/choice-field.tsx";
 import type { Form } from "./form.ts";
 
+interface FoldProps {
+  readonly title: string;
+  /** Purpose of the card, which is read while it is closed. */
+  readonly hint: string;
+  /** Number of its fields that have a text: with one it is open. */
+  readonly given: number;
+  readonly children: ComponentChildren;
+}
+
+/** A card that few need, closed until something in it is set. */
+export function Fold({ title, hint, given, children }: FoldProps) {
+  return (
+    <details class="card fold" open={given > 0}>
+      <summary>
+        <h2>{title}</h2> <span class="hint">{given > 0 ? `${given} set` : hint}</span>
+      </summary>
+      {children}
+    </details>
+  );
+}
+
+/** Number of the fields of these names that have a text. */
+export function givenOf({ texts }: Form, names: readonly string[]): number {
+  return names.filter((name) => (texts[name] ?? "") !== "").length;
+}
+
 interface SwitchProps {
   readonly name: string;
   readonly label: string;
   readonly hint: string;
+  /** Text that switches it off. Default: none, as for what is off unless it is asked for. */
+  readonly off?: string;
   readonly form: Form;
   readonly children: ComponentChildren;
 }
 
 /** A part of the request that is on or off as a whole, with its own fields. */
-export function Switch({ name, label, hint, form, children }: SwitchProps) {
+export function Switch({ name, label, hint, off = "", form, children }: SwitchProps) {
   const isOn = form.texts[name] === "yes";
   return (
     <fieldset class="group switch">
@@ -23,7 +51,7 @@ export function Switch({ name, label, hint, form, children }: SwitchProps) {
         <input
           type="checkbox"
           checked={isOn}
-          onChange={(event) => form.set(name, event.currentTarget.checked ? "yes" : "")}
+          onChange={(event) => form.set(name, event.currentTarget.checked ? "yes" : off)}
         />
         <b>{label}</b>
       </label>

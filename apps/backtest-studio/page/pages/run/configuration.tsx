@@ -4,8 +4,13 @@ import type { Job } from "@bourse/contract/backtest";
 import { Card, Code, spaced } from "@bourse/ui";
 
 import { configurationOf, rowsOf } from "../../model/configuration.ts";
+import { shown } from "./shown-run.ts";
 
-export function Configuration({ job }: { readonly job: Job }) {
+export function ConfigurationTab() {
+  return shown.value === undefined ? null : <Configuration job={shown.value} />;
+}
+
+function Configuration({ job }: { readonly job: Job }) {
   const configuration = configurationOf(job);
   const rows = rowsOf(job);
   return (

@@ -4,7 +4,7 @@ import type { GridCell } from "@bourse/contract/backtest";
 import { spaced } from "@bourse/ui";
 import { useRef } from "preact/hooks";
 
-import { ratio } from "../../model/numbers.ts";
+import { count, FORMS, ratio } from "../../model/numbers.ts";
 import { boundsOf, shadeOf, valueIn, type Dimension } from "../../model/sweep-grid.ts";
 
 export interface MapProps {
@@ -48,57 +48,124 @@ export function HeatMap({ grid, metric, dimensions, chosen, onChoose, onOpen }: 
     event.preventDefault();
   };
   return (
-    <div class="scroll" role="region" aria-label="Heat map" tabIndex={0}>
-      <table
-        ref={table}
-        class="heat"
-        role="grid"
-        aria-label={`${spaced(metric)} by ${across.name}`}
-        onKeyDown={onKeyDown}
-      >
-        <caption>
-          {spaced(across.name)} across{down === undefined ? "" : `, ${spaced(down.name)} down`}
-        </caption>
-        <thead>
-          <tr>
-            {down === undefined ? <td /> : <th scope="col">{spaced(down.name)}</th>}
-            {columns.map((value) => (
-              <th scope="col" key={value}>
-                {value}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((name, row) => (
-            <tr key={name}>
-              {down === undefined ? <td /> : <th scope="row">{name}</th>}
-              {columns.map((value, column) => {
-                const index = at(row, column);
-                const found = index === undefined ? undefined : grid[index];
-                const isChosen = index !== undefined && index === chosen;
-                return (
-                  <td
-                    key={value}
-                    data-place={`${row},${column}`}
-                    tabIndex={isChosen || (chosen === undefined && row + column === 0) ? 0 : -1}
-                    aria-selected={isChosen}
-                    style={{ background: colourOf(found?.value ?? null, bounds, metric) }}
-                    title={found === undefined ? "not run" : titleOf(found)}
-                    onFocus={() => index !== undefined && onChoose(index)}
-                    onClick={() => index !== undefined && onOpen(index)}
-                  >
-                    {found === undefined ? "" : ratio(found.value, digitsOf(bounds))}
-                  </td>
-                );
-              })}
+    <>
+      <div class="scroll" role="region" aria-label="Heat map" tabIndex={0}>
+        <table
+          ref={table}
+          class="heat"
+          role="grid"
+          aria-label={`${spaced(metric)} by ${across.name}`}
+          onKeyDown={onKeyDown}
+        >
+          <caption>
+            {spaced(across.name)} across{down === undefined ? "" : `, ${spaced(down.name)} down`}
+          </caption>
+          <thead>
+            <tr>
+              {down === undefined ? <td /> : <th scope="col">{spaced(down.name)}</th>}
+              {columns.map((value) => (
+                <th scope="col" key={value}>
+                  {value}
+                </th>
+              ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+          </thead>
+          <tbody>
+            {rows.map((name, row) => (
+              <tr key={name}>
+                {down === undefined ? <td /> : <th scope="row">{name}</th>}
+                {columns.map((value, column) => {
+                  const index = at(row, column);
+                  return (
+                    <Cell
+                      key={value}
+                      place={[row, column]}
+                      cell={index === undefined ? undefined : grid[index]}
+                      bounds={bounds}
+                      metric={metric}
+                      isChosen={index !== undefined && index === chosen}
+                      isFirst={chosen === undefined && row + column === 0}
+                      onChoose={() => index !== undefined && onChoose(index)}
+                      onOpen={() => index !== undefined && onOpen(index)}
+                    />
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <Legend grid={grid} metric={metric} bounds={bounds} />
+    </>
   );
 }
+
+interface CellProps extends Pick<MapProps, "metric"> {
+  readonly place: readonly [row: number, column: number];
+  /** Undefined for a combination that was not run. */
+  readonly cell: GridCell | undefined;
+  readonly bounds: readonly [number, number];
+  readonly isChosen: boolean;
+  /** True for the cell that the keyboard comes to where none is chosen. */
+  readonly isFirst: boolean;
+  readonly onChoose: () => void;
+  readonly onOpen: () => void;
+}
+
+function Cell({ place, cell, bounds, metric, isChosen, isFirst, onChoose, onOpen }: CellProps) {
+  return (
+    <td
+      data-place={place.join(",")}
+      class={cell !== undefined && cell.value === null ? "no-value" : undefined}
+      tabIndex={isChosen || isFirst ? 0 : -1}
+      aria-selected={isChosen}
+      style={{ background: colourOf(cell?.value ?? null, bounds, metric) ?? "" }}
+      title={cell === undefined ? "not run" : titleOf(cell)}
+      onFocus={onChoose}
+      onClick={onOpen}
+    >
+      {cell === undefined ? "" : ratio(cell.value, digitsOf(bounds))}
+    </td>
+  );
+}
+
+interface LegendProps extends Pick<MapProps, "grid" | "metric"> {
+  readonly bounds: readonly [number, number];
+}
+
+/** The colours of the map from the lowest value to the highest, and the sign of a cell without one. */
+function Legend({ grid, metric, bounds }: LegendProps) {
+  const [low, high] = bounds;
+  const steps = Array.from({ length: STEPS_OF_LEGEND }, (_, at) =>
+    low === high ? low : low + ((high - low) * at) / (STEPS_OF_LEGEND - 1),
+  );
+  const isLowBest = metric === "max_drawdown";
+  return (
+    <p class="heat-legend hint">
+      <span>
+        {ratio(low, digitsOf(bounds))}
+        {isLowBest ? " (best)" : ""}
+      </span>
+      <span class="ramp" aria-hidden="true">
+        {steps.map((value) => (
+          <i key={value} style={{ background: colourOf(value, bounds, metric) ?? "" }} />
+        ))}
+      </span>
+      <span>
+        {ratio(high, digitsOf(bounds))}
+        {isLowBest ? "" : " (best)"}
+      </span>
+      {grid.some(({ value }) => value === null) && (
+        <span>
+          <i class="no-value" aria-hidden="true" /> – has no value
+        </span>
+      )}
+      <span>an empty cell was not run</span>
+    </p>
+  );
+}
+
+const STEPS_OF_LEGEND = 9;
 
 const STEPS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowUp: [-1, 0],
@@ -112,8 +179,12 @@ function placeOf(element: HTMLElement): readonly [row: number, column: number] {
   return [row, column];
 }
 
-function colourOf(value: number | null, bounds: readonly [number, number], metric: string): string {
-  if (value === null) return "none";
+function colourOf(
+  value: number | null,
+  bounds: readonly [number, number],
+  metric: string,
+): string | undefined {
+  if (value === null) return undefined;
   const { isGain, share } = shadeOf(value, bounds, metric);
   const part = Math.round(share * STRONGEST);
   return `color-mix(in srgb, var(--${isGain ? "gain" : "loss"}) ${part}%, var(--raised))`;
@@ -124,7 +195,7 @@ function titleOf({
   max_drawdown: fall,
   total_trades: trades,
 }: GridCell): string {
-  return `return ${(gain * 100).toFixed(2)} %, drawdown ${(fall * 100).toFixed(2)} %, ${trades} trades`;
+  return `return ${FORMS.gain.whole(gain)}, drawdown ${FORMS.percent.whole(fall)}, ${count(trades)} trades`;
 }
 
 /** Digits behind the point that tell the values apart. */

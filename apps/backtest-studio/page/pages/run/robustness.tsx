@@ -1,9 +1,11 @@
 /** Runs that were drawn from a run, and the findings of the audit of its strategy. */
 
-import type { BacktestResult } from "@bourse/contract/backtest";
+import type { BacktestResult, Job } from "@bourse/contract/backtest";
 import { Badge, Card } from "@bourse/ui";
 
-import { count, money, percent, utc } from "../../model/numbers.ts";
+import { count, utcMinute } from "../../model/numbers.ts";
+import { Figure } from "../../parts/figure.tsx";
+import { FanChart } from "./fan-chart.tsx";
 
 type Drawn = NonNullable<BacktestResult["monte_carlo"]>;
 type Audit = NonNullable<BacktestResult["look_ahead"]>;
@@ -16,7 +18,15 @@ const METHODS: Readonly<Record<Drawn["method"], string>> = {
 
 const PERCENTILES = ["p1", "p5", "p25", "p50", "p75", "p95", "p99"] as const;
 
-export function Robustness({ result }: { readonly result: BacktestResult }) {
+interface RobustnessProps {
+  readonly job: Job;
+  readonly result: {
+    readonly monte_carlo: BacktestResult["monte_carlo"];
+    readonly look_ahead: BacktestResult["look_ahead"];
+  };
+}
+
+export function Robustness({ job, result }: RobustnessProps) {
   const { monte_carlo: drawn, look_ahead: audit } = result;
   return (
     <>
@@ -25,13 +35,13 @@ export function Robustness({ result }: { readonly result: BacktestResult }) {
           <p>There was no trade to draw from.</p>
         </Card>
       )}
-      {drawn !== null && drawn !== undefined && <DrawnRuns drawn={drawn} />}
+      {drawn !== null && drawn !== undefined && <DrawnRuns job={job} drawn={drawn} />}
       {audit !== undefined && <LookAhead audit={audit} />}
     </>
   );
 }
 
-function DrawnRuns({ drawn }: { readonly drawn: Drawn }) {
+function DrawnRuns({ job, drawn }: { readonly job: Job; readonly drawn: Drawn }) {
   const { method, runs, draws, final_capital: capital, max_drawdown: drawdown } = drawn;
   const ends = method !== "shuffle_trades"; // trades in another order all end alike
   return (
@@ -40,11 +50,13 @@ function DrawnRuns({ drawn }: { readonly drawn: Drawn }) {
         {METHODS[method]}, {count(draws)} in each run.{" "}
         {ends && (
           <>
-            A loss at the end in <b>{percent(drawn.loss_probability, 1)}</b> of them.{" "}
+            A loss at the end in <Figure of={drawn.loss_probability} form="percent" /> of them.{" "}
           </>
         )}
-        Ruin in <b>{percent(drawn.ruin_probability, 1)}</b>.
+        Ruin in <Figure of={drawn.ruin_probability} form="percent" />. The line is the median of the
+        capital, the dark band holds half of the runs, the light one 90 %.
       </p>
+      <FanChart job={job} drawn={drawn} />
       <div class="scroll" tabIndex={0} role="region" aria-label="Distribution of the drawn runs">
         <table>
           <thead>
@@ -66,20 +78,24 @@ function DrawnRuns({ drawn }: { readonly drawn: Drawn }) {
                 <th scope="row">Final capital</th>
                 {PERCENTILES.map((name) => (
                   <td class="number" key={name}>
-                    {money(capital[name])}
+                    <Figure of={capital[name]} form="money" />
                   </td>
                 ))}
-                <td class="number">{money(capital.mean)}</td>
+                <td class="number">
+                  <Figure of={capital.mean} form="money" />
+                </td>
               </tr>
             )}
             <tr>
               <th scope="row">Largest drawdown</th>
               {PERCENTILES.map((name) => (
                 <td class="number" key={name}>
-                  {percent(drawdown[name])}
+                  <Figure of={drawdown[name]} form="percent" />
                 </td>
               ))}
-              <td class="number">{percent(drawdown.mean)}</td>
+              <td class="number">
+                <Figure of={drawdown.mean} form="percent" />
+              </td>
             </tr>
           </tbody>
         </table>
@@ -102,7 +118,7 @@ function LookAhead({ audit }: { readonly audit: Audit }) {
         <ul class="list">
           {faults.map(({ candles, time, decision, with_future: known, without_future: blind }) => (
             <li key={candles}>
-              {utc(time)} UTC: {decision} was {String(blind ?? "none")} without the later candles,
+              {utcMinute(time)}: {decision} was {String(blind ?? "none")} without the later candles,
               and is {String(known ?? "none")} with them.
             </li>
           ))}

@@ -3,10 +3,13 @@
 import type { GridCell, SweepResult } from "@bourse/contract/backtest";
 import {
   Card,
+  Elapsed,
   Empty,
   go,
   Notice,
+  Numeral,
   ONCE,
+  Percent,
   rowColumns,
   spaced,
   useAction,
@@ -18,7 +21,7 @@ import {
 import { useMemo } from "preact/hooks";
 
 import { ParallelPlot } from "../../chart/parallel-plot.tsx";
-import { count, percent, ratio, seconds } from "../../model/numbers.ts";
+import { count } from "../../model/numbers.ts";
 import { clients } from "../../model/session.ts";
 import { parametersText } from "../../model/summary.ts";
 import {
@@ -30,6 +33,7 @@ import {
 } from "../../model/sweep-grid.ts";
 import { wordsOf } from "../../model/words.ts";
 import { Gain } from "../../parts/figure.tsx";
+import { Assessment } from "./assessment.tsx";
 import { DetailNote } from "./detail-note.tsx";
 import { Files } from "./files.tsx";
 import { HeatMap, type MapProps } from "./heat-map.tsx";
@@ -69,7 +73,8 @@ export function SweepResultView({ uuid, result }: SweepProps) {
         aside={
           <div class="buttons">
             <span class="hint">
-              {parametersText(grid[chosen ?? -1]?.parameters)} · {seconds(result.elapsed_ms)} in all
+              {parametersText(grid[chosen ?? -1]?.parameters)} · <Elapsed of={result.elapsed_ms} />{" "}
+              in all
             </span>
             <button
               type="button"
@@ -95,9 +100,7 @@ export function SweepResultView({ uuid, result }: SweepProps) {
           <p class="hint">The strategy refused {count(result.skipped)} combinations.</p>
         )}
       </Card>
-      {(result.overfitting !== undefined || result.cross_validation !== undefined) && (
-        <Assessment result={result} />
-      )}
+      <Assessment overfitting={result.overfitting} crossed={result.cross_validation} />
       <Card
         title="Combinations, the best first"
         wide
@@ -136,12 +139,17 @@ function useOpenCell(uuid: string, { grid, configuration }: SweepResult) {
   });
 }
 
+const VIEWS = [
+  ["map", "Heat map"],
+  ["lines", "Parallel coordinates"],
+] as const;
 /** Cells of a heat map; more stand in parallel coordinates. */
 const MOST_CELLS = 2500;
 
 /** The grid as far as it varies. */
 function GridMap(props: MapProps) {
   const { grid, dimensions } = props;
+  const [view, setView] = useQuery("view", "map");
   if (dimensions.length === 0) {
     return (
       <Empty title="Nothing varies in this sweep.">
@@ -150,7 +158,27 @@ function GridMap(props: MapProps) {
     );
   }
   const isMap = dimensions.length <= 2 && grid.length <= MOST_CELLS;
-  return isMap ? <HeatMap {...props} /> : <ParallelPlot {...props} />;
+  const isLines = !isMap || view === "lines";
+  return (
+    <>
+      {isMap && (
+        <div class="buttons" role="group" aria-label="Picture of the combinations">
+          {VIEWS.map(([name, title]) => (
+            <button
+              key={name}
+              type="button"
+              class="second small"
+              aria-pressed={isLines === (name === "lines")}
+              onClick={() => setView(name)}
+            >
+              {title}
+            </button>
+          ))}
+        </div>
+      )}
+      {isLines ? <ParallelPlot {...props} /> : <HeatMap {...props} />}
+    </>
+  );
 }
 
 function columnsOf(
@@ -167,47 +195,25 @@ function columnsOf(
       width: 8,
       cell: (cell: GridCell) => valueIn(cell, name),
     })),
-    { head: spaced(metric), isNumber: true, width: 7, cell: ({ value }) => ratio(value, 3) },
+    {
+      head: spaced(metric),
+      isNumber: true,
+      width: 7,
+      cell: ({ value }) => <Numeral of={value} digits={3} />,
+    },
     {
       head: "Return",
       isNumber: true,
       width: 7,
       cell: (cell) => <Gain value={cell.total_return} />,
     },
-    { head: "Drawdown", isNumber: true, width: 7, cell: (cell) => percent(cell.max_drawdown) },
-    { head: "Won", isNumber: true, width: 6, cell: (cell) => percent(cell.win_rate, 1) },
+    {
+      head: "Drawdown",
+      isNumber: true,
+      width: 7,
+      cell: (cell) => <Percent of={cell.max_drawdown} />,
+    },
+    { head: "Won", isNumber: true, width: 6, cell: (cell) => <Percent of={cell.win_rate} /> },
     { head: "Trades", isNumber: true, width: 6, cell: (cell) => count(cell.total_trades) },
   ]);
-}
-
-function Assessment({ result }: { readonly result: SweepResult }) {
-  const { overfitting, cross_validation: crossed } = result;
-  const rows = [
-    ...(overfitting === undefined
-      ? []
-      : [
-          ["Probability of overfitting", percent(overfitting.probability, 1)],
-          ["Loses in the test", percent(overfitting.loss_probability, 1)],
-          ["Deflated Sharpe", ratio(overfitting.deflated_sharpe)],
-        ]),
-    ...(crossed === undefined
-      ? []
-      : [
-          ["Mean Sharpe a candle", ratio(crossed.mean_sharpe, 4)],
-          ["Paths that lose", percent(crossed.loss_probability, 1)],
-          ["Paths", count(crossed.paths.length)],
-        ]),
-  ] as const;
-  return (
-    <Card title="Is the choice more than luck?" wide>
-      <dl class="lines columns">
-        {rows.map(([label, text]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
-    </Card>
-  );
 }

@@ -1,22 +1,27 @@
 /** The result of a walk-forward: each window's choice, in its training and in its test, and the joined tests. */
 
-import type { RunFigures, WalkForwardResult, WalkForwardWindow } from "@bourse/contract/backtest";
-import { Card, Notice, spaced, Table } from "@bourse/ui";
+import type {
+  Job,
+  RunFigures,
+  WalkForwardResult,
+  WalkForwardWindow,
+} from "@bourse/contract/backtest";
+import { Card, Notice, Numeral, spaced, Table } from "@bourse/ui";
 
-import { NO_INDICATORS } from "../../model/indicators.ts";
-import { count, ratio, utc } from "../../model/numbers.ts";
+import { count, utc } from "../../model/numbers.ts";
 import { parametersText } from "../../model/summary.ts";
 import { Gain } from "../../parts/figure.tsx";
+import { AccountPlots } from "./account-plots.tsx";
 import { DetailNote } from "./detail-note.tsx";
-import { RunTraces } from "./run-traces.tsx";
 import { Tiles } from "./statistics.tsx";
+import { WindowsPlot } from "./windows-plot.tsx";
 
 interface WalkForwardProps {
-  readonly uuid: string;
+  readonly job: Job;
   readonly result: WalkForwardResult;
 }
 
-export function WalkForwardResultView({ uuid, result }: WalkForwardProps) {
+export function WalkForwardResultView({ job, result }: WalkForwardProps) {
   const { windows, metric, warnings, out_of_sample: joined } = result;
   const held = windows.filter((window) => metricOf(window.out_of_sample, metric) > 0).length;
   return (
@@ -33,10 +38,11 @@ export function WalkForwardResultView({ uuid, result }: WalkForwardProps) {
         wide
         aside={
           <span class="hint">
-            {held} of {windows.length} tests ended above zero
+            {count(held)} of {count(windows.length)} tests ended above zero
           </span>
         }
       >
+        <WindowsPlot windows={windows} />
         <Table
           label="Windows"
           count={windows.length}
@@ -57,7 +63,15 @@ export function WalkForwardResultView({ uuid, result }: WalkForwardProps) {
           A choice that is strong in its training and weak in its test was fitted to the past.
         </p>
       </Card>
-      <RunTraces uuid={uuid} origin={result} indicators={NO_INDICATORS} />
+      <AccountPlots
+        job={job}
+        origin={{
+          ...result,
+          first_timestamp: windows[0]?.test_from ?? result.first_timestamp,
+          max_drawdown: joined.max_drawdown,
+        }}
+        buyHold={joined.buy_hold_return}
+      />
     </>
   );
 }
@@ -84,7 +98,7 @@ function WindowRow({ window, metric, most }: WindowRowProps) {
       <td class="number">
         <Gain value={tested?.total_return} />
       </td>
-      <td class="number">{tested === null ? "–" : count(tested.total_trades)}</td>
+      <td class="number">{count(tested?.total_trades)}</td>
     </tr>
   );
 }
@@ -101,7 +115,7 @@ function Bar({ value, most }: { readonly value: number; readonly most: number })
         class={value < 0 ? "poor" : "good"}
         style={{ width: `${((Math.abs(value) / most) * LONGEST_REM).toFixed(2)}rem` }}
       />
-      {ratio(value)}
+      <Numeral of={value} />
     </span>
   );
 }

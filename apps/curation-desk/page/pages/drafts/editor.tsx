@@ -1,16 +1,18 @@
 /** A draft as its author works on it: typed, checked, saved against the version that was read, submitted. */
 
 import type { DraftDetail } from "@bourse/contract/curation";
-import { Card, Field, formatPlace, Notice, toast, useCommands } from "@bourse/ui";
+import { Card, Field, formatPlace, Notice, toast, useCommands, ReadingHint } from "@bourse/ui";
 import { useState } from "preact/hooks";
 
 import { statusAt } from "../../model/claim.ts";
 import { faultsIn } from "../../model/draft-checks.ts";
 import { dataOf, formOf } from "../../model/draft-form.ts";
 import { useLoaded } from "../../model/loaded.ts";
+import { findingsIn, stopsIn } from "../../model/rules.ts";
 import { drafts } from "../../model/service.ts";
 import { user } from "../../model/session.ts";
 import { now } from "../../model/time.ts";
+import { Acknowledge, isAcknowledged } from "../../parts/acknowledge.tsx";
 import { DraftTrail } from "../../parts/draft-trail.tsx";
 import { Specification } from "../../parts/specification.tsx";
 import { StateBadge } from "../../parts/state-badge.tsx";
@@ -31,7 +33,7 @@ export function Editor({ id }: { readonly id: string | undefined }) {
   if (draft.problem !== undefined && draft.value === undefined) {
     return <Notice kind="poor">{draft.problem}</Notice>;
   }
-  if (draft.value === undefined) return <p class="hint reading">Reading the draft…</p>;
+  if (draft.value === undefined) return <ReadingHint>Reading the draft…</ReadingHint>;
   const isOpen =
     draft.value === null ||
     (draft.value.creator_id === user.value?.id &&
@@ -52,7 +54,11 @@ interface OpenProps {
 function Open({ saved, put, reload }: OpenProps) {
   const { form, setForm, answer, setAnswer, patch, isChanged, forget } = useTyped(saved);
   const [tried, setTried] = useState(false);
-  const faults = faultsIn(dataOf(form), now.value);
+  const [known, setKnown] = useState<readonly string[]>([]);
+  const typed = dataOf(form);
+  const faults = faultsIn(typed, now.value);
+  const { warnings } = findingsIn(typed, now.value);
+  const stops = stopsIn(typed, now.value);
   /** The fields that others saved are in the form too, or the next save would take it out again. */
   const merged = (draft: DraftDetail): void => setForm(formOf(draft.draft_data));
   const saving = useSaving({ saved, form, patch, answer, put, reload, forget, merged });
@@ -65,7 +71,10 @@ function Open({ saved, put, reload }: OpenProps) {
   };
   const submit = (): void => {
     setTried(true);
-    if (faults.length === 0) void saving.submit(isChanged || saved === null);
+    if (faults.length === 0 && isAcknowledged(stops, known))
+      void saving.submit(isChanged || saved === null, known);
+    else if (faults.length === 0)
+      toast("Add what is missing, or tick that it is submitted without.", { kind: "poor" });
     else toast(`${faults.length} to mend before it can be submitted.`, { kind: "poor" });
   };
   useCommands([
@@ -100,9 +109,11 @@ function Open({ saved, put, reload }: OpenProps) {
         <Progress
           saved={saved}
           faults={faults}
+          warnings={warnings}
           isChanged={isChanged}
           busy={saving.busy}
           problem={saving.problem}
+          stop={<Acknowledge stops={stops} known={known} step="Submit" onChange={setKnown} />}
           onSave={save}
           onSubmit={submit}
           onWithdrawn={(isDone) => {
@@ -110,7 +121,7 @@ function Open({ saved, put, reload }: OpenProps) {
             reload();
           }}
         />
-        {saved !== null && <DraftTrail draft={saved} source="own" />}
+        {saved !== null && <DraftTrail draft={saved} />}
       </aside>
     </div>
   );
@@ -168,7 +179,7 @@ function Closed({ draft, reload }: { readonly draft: DraftDetail; readonly reloa
             </button>
           </div>
         </Card>
-        <DraftTrail draft={draft} source="own" />
+        <DraftTrail draft={draft} />
       </aside>
     </div>
   );

@@ -7,6 +7,8 @@ import { characters } from "../../model/characters.ts";
 import type { Fault } from "../../model/draft-checks.ts";
 import { AMOUNTS, NUMBERS, TIMES, type DraftForm, type FormField } from "../../model/draft-form.ts";
 import { fromLocalInput } from "../../model/local-time.ts";
+import { timeAndDistance } from "../../model/time.ts";
+import { percentText } from "../../model/units.ts";
 import { OutcomeRows, SourceRows } from "./rows.tsx";
 
 export interface FormFieldsProps {
@@ -23,8 +25,8 @@ const LABELS: Readonly<Partial<Record<FormField, readonly [string, string]>>> = 
   open_at: ["Opens", "When trading begins; empty: on approval."],
   lock_at: ["Closes", "When trading ends."],
   resolution_deadline: ["Decided by", "When the outcome is known at the latest."],
-  trading_fee_bps: ["Trading fee", "In basis points (0.01 %), 0–500; empty: 200."],
-  settlement_fee_bps: ["Settlement fee", "In basis points, 0–500; empty: 100."],
+  trading_fee_bps: ["Trading fee", "In basis points (0.01 %), 0–500; empty: 200, 2 %."],
+  settlement_fee_bps: ["Settlement fee", "In basis points, 0–500; empty: 100, 1 %."],
   fee_split_lp_bps: ["… for liquidity", "Part of the trading fee; empty: 100."],
   fee_split_creator_bps: ["… for you", "Part of the trading fee; empty: 50."],
   fee_split_treasury_bps: ["… for the treasury", "Part of the trading fee; empty: 50."],
@@ -122,12 +124,13 @@ interface ShortInputProps {
 }
 
 function ShortInput({ name, isTime, value, fault, onInput }: ShortInputProps) {
-  const [label, hint] = LABELS[name] ?? [name, ""];
+  const [label, text] = LABELS[name] ?? [name, ""];
+  const hint = isTime ? `${text} In your zone.` : text;
   const zone = isTime ? fromLocalInput(value) : undefined;
   return (
     <Field
       label={label}
-      hint={zone === undefined ? hint : `${zone.slice(0, 16).replace("T", " ")} UTC`}
+      hint={zone === undefined ? `${hint}${percentHint(name, value)}` : timeAndDistance(zone)}
       fault={fault}
     >
       {(ties) => (
@@ -142,6 +145,12 @@ function ShortInput({ name, isTime, value, fault, onInput }: ShortInputProps) {
       )}
     </Field>
   );
+}
+
+/** Basis points as percent, as one types them. */
+function percentHint(name: FormField, value: string): string {
+  const isPoints = name.endsWith("_bps") && /^\d+$/.test(value.trim());
+  return isPoints ? ` That is ${percentText(Number(value))}.` : "";
 }
 
 /** The texts below each field. */
@@ -189,6 +198,7 @@ function TextArea({ label, rows, max, hint, value, fault, remark, onInput }: Tex
           <textarea
             {...ties}
             rows={rows}
+            dir="auto"
             value={value}
             onInput={(event) => onInput(event.currentTarget.value)}
           />

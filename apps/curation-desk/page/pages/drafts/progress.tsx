@@ -1,7 +1,8 @@
 /** The list of what is still missing, what the rules say about the saved version, and the buttons. */
 
-import type { DraftDetail } from "@bourse/contract/curation";
+import type { DraftDetail, Finding } from "@bourse/contract/curation";
 import { Card, Keys, Notice, spaced } from "@bourse/ui";
+import type { ComponentChildren } from "preact";
 
 import type { Fault } from "../../model/draft-checks.ts";
 import { Findings } from "../../parts/findings.tsx";
@@ -12,6 +13,10 @@ import { Withdraw } from "./withdraw.tsx";
 interface ProgressProps {
   readonly saved: DraftDetail | null;
   readonly faults: readonly Fault[];
+  /** Warnings of the rules about what is typed. */
+  readonly warnings: readonly Finding[];
+  /** Warnings that must be acknowledged before it is submitted. */
+  readonly stop: ComponentChildren;
   readonly isChanged: boolean;
   readonly busy: boolean;
   readonly problem: string | undefined;
@@ -22,7 +27,11 @@ interface ProgressProps {
 }
 
 export function Progress(props: ProgressProps) {
-  const { saved, faults, isChanged, busy, problem, onSave, onSubmit, onWithdrawn } = props;
+  const { saved, faults, warnings, isChanged, busy, problem } = props;
+  const { onSave, onSubmit, onWithdrawn } = props;
+  const question = saved?.draft_data.question_text;
+  // Other markets are the server's to know.
+  const twins = saved?.validation_warnings.filter(({ code }) => code === "near_duplicate") ?? [];
   const cannotSave = faults.some(({ blocks }) => blocks === "save");
   return (
     <Card
@@ -47,9 +56,10 @@ export function Progress(props: ProgressProps) {
         {isChanged ? "There are changes that are not saved." : saved && "Everything is saved."}
       </p>
       {problem !== undefined && <Notice kind="poor">{problem}</Notice>}
+      {faults.length === 0 && props.stop}
       <h3>Before it can be submitted</h3>
       {faults.length === 0 ? (
-        <p class="done">Nothing is missing.</p>
+        <p class="done">Nothing is wrong.</p>
       ) : (
         <ul class="faults" aria-label="To mend">
           {faults.map(({ field, message }) => (
@@ -59,11 +69,12 @@ export function Progress(props: ProgressProps) {
           ))}
         </ul>
       )}
+      <h3>What curators will ask about</h3>
+      <Findings warnings={[...warnings, ...twins]} question={question} />
       {saved !== null && (
         <>
-          <h3>What the rules say about version {saved.version}</h3>
+          <h3>Scores of version {saved.version}</h3>
           <Scores draft={saved} />
-          <Findings draft={saved} />
         </>
       )}
     </Card>

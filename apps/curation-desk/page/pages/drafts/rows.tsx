@@ -28,6 +28,7 @@ export function OutcomeRows({ form, onChange, faultOf }: RowsProps) {
             {(ties) => (
               <input
                 {...ties}
+                dir="auto"
                 value={row.label}
                 onInput={(event) => change(at, { label: event.currentTarget.value })}
               />

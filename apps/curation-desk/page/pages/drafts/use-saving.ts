@@ -86,7 +86,7 @@ export function useSaving(props: SavingProps) {
     /** Puts what was typed on top of the version that somebody else saved. */
     keepMine: () => saveAs(state.conflict?.version, merged),
     settle: () => setState({ busy: false }),
-    submit: (isChanged: boolean) =>
+    submit: (isChanged: boolean, known: readonly string[]) =>
       run(async () => {
         const draft = isChanged ? await store(saved?.version) : saved;
         if (draft === null) return;
@@ -95,7 +95,8 @@ export function useSaving(props: SavingProps) {
           if (saved !== null) put(draft);
         }
         try {
-          await drafts.submitDraft({ params: { id: draft.id } });
+          const body = { acknowledge_warnings: [...known] };
+          await drafts.submitDraft({ params: { id: draft.id }, body });
           toast("Submitted. A curator will review it.");
         } finally {
           // A draft that was saved but not submitted is there to go on with.

@@ -8,6 +8,8 @@ import { explained } from "../../model/explained.ts";
 import type { Loaded } from "../../model/loaded.ts";
 import { accounts, admin } from "../../model/service.ts";
 import { isAdmin } from "../../model/session.ts";
+import { minute } from "../../model/time.ts";
+import { bondText, windowEnd, windowText } from "./dispute-window.ts";
 
 type Step = "launch" | "lock" | "resolve" | "invalidate" | "dispute";
 
@@ -35,7 +37,9 @@ interface MarketStepsProps {
 
 export function MarketSteps({ market, loaded }: MarketStepsProps) {
   const [step, setStep] = useState<Step>();
-  const steps = STEPS[market.state].filter((one) => isAdmin.value || one === "dispute");
+  const end = windowEnd(market);
+  const isOver = end !== undefined && Date.parse(end) <= minute.value;
+  const steps = STEPS[market.state].filter((one) => (one === "dispute" ? !isOver : isAdmin.value));
   if (steps.length === 0) return null;
   return (
     <Card title="Next steps">
@@ -52,6 +56,11 @@ export function MarketSteps({ market, loaded }: MarketStepsProps) {
           </button>
         ))}
       </div>
+      {steps.includes("dispute") && (
+        <p class="hint">
+          It can be disputed {windowText(market)}. Bond: {bondText(market)}.
+        </p>
+      )}
       {step !== undefined && steps.includes(step) && (
         <StepForm key={step} step={step} market={market} loaded={loaded} />
       )}

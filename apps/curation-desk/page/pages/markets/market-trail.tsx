@@ -1,11 +1,12 @@
 /** The trail of a market, for its creator and curators: who did what, when and why. */
 
 import type { Market } from "@bourse/contract/curation";
-import { Card, spaced } from "@bourse/ui";
+import { Card } from "@bourse/ui";
 
 import { useLoaded } from "../../model/loaded.ts";
 import { accounts } from "../../model/service.ts";
 import { timeText } from "../../model/time.ts";
+import { marketSentence } from "../../model/trail-sentence.ts";
 
 interface MarketTrailProps {
   readonly market: Market;
@@ -26,12 +27,12 @@ export function MarketTrail({ market, labelOf }: MarketTrailProps) {
       <ol class="plain trail">
         {trail.value?.map((entry) => (
           <li key={entry.id}>
-            <span class="facts">
-              <span class="strong">{spaced(entry.action)}</span>
-              <span>{entry.actor_name}</span>
-              <span>now {spaced(entry.to_state)}</span>
-              <time dateTime={entry.created_at}>{timeText(entry.created_at)}</time>
-            </span>
+            <span>
+              <bdi class="strong">{entry.actor_name}</bdi> {marketSentence(entry)}.
+            </span>{" "}
+            <time class="hint" dateTime={entry.created_at}>
+              {timeText(entry.created_at)}
+            </time>
             {entry.outcome_id !== null && <p class="said">Outcome: {labelOf(entry.outcome_id)}</p>}
             {entry.reason !== null && <p class="said">{entry.reason}</p>}
             {entry.evidence_url !== null && (

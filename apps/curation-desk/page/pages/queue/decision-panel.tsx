@@ -6,6 +6,9 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
 import { characters } from "../../model/characters.ts";
 import type { Decision } from "../../model/decisions.ts";
+import { stopsIn } from "../../model/rules.ts";
+import { now } from "../../model/time.ts";
+import { Acknowledge, isAcknowledged } from "../../parts/acknowledge.tsx";
 
 export type PanelKind = Decision["kind"];
 
@@ -20,7 +23,7 @@ interface DecisionPanelProps {
 const LEAST = 10;
 const MOST = 5000;
 const TITLES = {
-  approve: "Approve with notes",
+  approve: "Approve",
   reject: "Reject: that is final",
   "request changes": "Request an edit",
 };
@@ -35,15 +38,20 @@ export function DecisionPanel({ kind, draft, onDecide, onCancel }: DecisionPanel
   const [text, setText] = useState("");
   const [asks, setAsks] = useState<readonly Ask[]>([{ field: "question_text", text: "" }]);
   const [openNow, setOpenNow] = useState(false);
+  const [known, setKnown] = useState<readonly string[]>([]);
+  const stops = kind === "approve" ? stopsIn(draft.draft_data, now.value) : [];
   const first = useRef<HTMLFormElement>(null);
   // Before the next key: the rest of a quickly typed reason would be taken for commands.
   useLayoutEffect(() => first.current?.querySelector("textarea")?.focus(), []);
   const { all, visible } = characters(text);
   const given = asks.filter((ask) => ask.text.trim() !== "");
   const fault = faultOf(kind, all, visible);
-  const isReady = fault === undefined && (kind !== "request changes" || given.length > 0);
+  const isReady =
+    fault === undefined &&
+    (kind !== "request changes" || given.length > 0) &&
+    isAcknowledged(stops, known);
   const decide = (): void => {
-    if (isReady) onDecide(decisionOf(kind, { text, visible, given, openNow }));
+    if (isReady) onDecide(decisionOf(kind, { text, visible, given, openNow, known }));
   };
   return (
     <Card title={TITLES[kind]}>
@@ -74,15 +82,8 @@ export function DecisionPanel({ kind, draft, onDecide, onCancel }: DecisionPanel
             />
           )}
         </Field>
-        {kind === "reject" && (
-          <p class="buttons">
-            {REASONS.map((reason) => (
-              <button key={reason} type="button" class="tag" onClick={() => setText(reason)}>
-                {reason}
-              </button>
-            ))}
-          </p>
-        )}
+        {kind === "reject" && <Reasons onChoose={setText} />}
+        <Acknowledge stops={stops} known={known} step="Approve" onChange={setKnown} />
         {kind === "request changes" && <Asks draft={draft} asks={asks} onChange={setAsks} />}
         {kind === "approve" && draft.draft_data.open_at !== undefined && (
           <label class="check">
@@ -107,6 +108,18 @@ export function DecisionPanel({ kind, draft, onDecide, onCancel }: DecisionPanel
   );
 }
 
+function Reasons({ onChoose }: { readonly onChoose: (reason: string) => void }) {
+  return (
+    <p class="buttons">
+      {REASONS.map((reason) => (
+        <button key={reason} type="button" class="tag" onClick={() => onChoose(reason)}>
+          {reason}
+        </button>
+      ))}
+    </p>
+  );
+}
+
 interface Typed {
   readonly text: string;
   /** Number of visible characters of the text. */
@@ -114,11 +127,13 @@ interface Typed {
   /** The changes that are asked for. */
   readonly given: readonly Ask[];
   readonly openNow: boolean;
+  readonly known: readonly string[];
 }
 
-function decisionOf(kind: PanelKind, { text, visible, given, openNow }: Typed): Decision {
+function decisionOf(kind: PanelKind, typed: Typed): Decision {
+  const { text, visible, given, openNow, known } = typed;
   if (kind === "reject") return { kind, reason: text };
-  if (kind === "approve") return { kind, openNow, ...(visible > 0 && { notes: text }) };
+  if (kind === "approve") return { kind, openNow, known, ...(visible > 0 && { notes: text }) };
   const changes = Object.fromEntries(given.map((ask) => [ask.field, ask.text]));
   return { kind, notes: text, changes };
 }

@@ -6,8 +6,7 @@ import { Card, Code, Keys, Notice } from "@bourse/ui";
 import { statusAt } from "../../model/claim.ts";
 import { isAdmin, user } from "../../model/session.ts";
 import { now, timeText } from "../../model/time.ts";
-import { Differences } from "../../parts/differences.tsx";
-import { DraftTrail } from "../../parts/draft-trail.tsx";
+import { Actions, SinceReview, Thread, useTrail } from "../../parts/draft-trail.tsx";
 import { Findings } from "../../parts/findings.tsx";
 import { Scores } from "../../parts/scores.tsx";
 import { Specification } from "../../parts/specification.tsx";
@@ -45,6 +44,7 @@ export function hindrance(draft: Draft): string | undefined {
 
 export function DraftView({ draft, isStale, onStep }: DraftViewProps) {
   const hindered = hindrance(draft);
+  const trail = useTrail({ draft, source: "review" });
   const status = statusAt(draft, now.value);
   const isWaiting = status === "pending" || status === "in_review";
   return (
@@ -89,17 +89,24 @@ export function DraftView({ draft, isStale, onStep }: DraftViewProps) {
         )}
       </Card>
       <div class="review-columns">
+        <div class="stack rules">
+          <Card title="The rules">
+            <Findings
+              errors={draft.validation_errors}
+              warnings={draft.validation_warnings}
+              question={draft.draft_data.question_text}
+            />
+            <Scores draft={draft} />
+          </Card>
+        </div>
         <div class="stack">
-          {draft.version > 1 && <Differences key={draft.id} draft={draft} source="review" />}
+          <SinceReview draft={draft} source="review" trail={trail} />
           <Card title="Specification">
             <Specification data={draft.draft_data} />
           </Card>
-          <DraftTrail key={draft.id} draft={draft} source="review" />
+          <Thread key={draft.id} draft={draft} />
+          <Actions trail={trail} />
         </div>
-        <Card title="The rules">
-          <Scores draft={draft} />
-          <Findings draft={draft} />
-        </Card>
       </div>
     </div>
   );

@@ -1,9 +1,8 @@
 /** The decisions that are sent in a moment, counted down, and the way back. */
 
-import { Keys } from "@bourse/ui";
+import { clockOffset, Keys } from "@bourse/ui";
 
 import type { Held } from "../../model/decisions.ts";
-import { clockOffset } from "../../model/service.ts";
 import { now } from "../../model/time.ts";
 
 interface HeldDecisionsProps {

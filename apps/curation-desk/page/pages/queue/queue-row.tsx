@@ -6,7 +6,7 @@ import { useEffect, useRef } from "preact/hooks";
 
 import { statusAt } from "../../model/claim.ts";
 import { user } from "../../model/session.ts";
-import { leftText, now } from "../../model/time.ts";
+import { leftText, minute, now } from "../../model/time.ts";
 
 interface QueueRowProps {
   readonly item: QueueItem;
@@ -26,13 +26,13 @@ export function QueueRow({ item, isChosen }: QueueRowProps) {
         href={formatPlace([page, ...rest], { ...query, draft: item.id, from: undefined })}
         aria-current={isChosen ? "true" : undefined}
       >
-        <span class="question">{item.question_text ?? "A draft without a question"}</span>
+        <span class="question" dir="auto">
+          {item.question_text ?? "A draft without a question"}
+        </span>
         <span class="facts">
           <span>{Math.round(item.quality_score * 100)}</span>
           {item.version > 1 && <span>version {item.version}</span>}
-          {item.submitted_at !== null && (
-            <span>{ago(Date.parse(item.submitted_at), now.value)}</span>
-          )}
+          {item.submitted_at !== null && <span>{waitText(item.submitted_at, minute.value)}</span>}
           {isOwn && <span>yours</span>}
           {statusAt(item, now.value) === "in_review" && (
             <Lease name={item.assigned_curator_name} until={item.claim_expires_at} />
@@ -41,6 +41,12 @@ export function QueueRow({ item, isChosen }: QueueRowProps) {
       </a>
     </li>
   );
+}
+
+/** The time since a submission: `waits 3 d`. */
+function waitText(submitted: string, at: number): string {
+  const since = ago(Date.parse(submitted), at);
+  return since.endsWith(" ago") ? `waits ${since.slice(0, -4)}` : "just came";
 }
 
 interface LeaseProps {

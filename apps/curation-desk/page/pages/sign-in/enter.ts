@@ -11,9 +11,15 @@ type SignedIn = Awaited<ReturnType<typeof accounts.login>>;
 /** The login that waits for a second factor; undefined for none. */
 export const challenge = signal<FactorChallenge | undefined>(undefined);
 
+/** The sign-in of a person whom no account knows, for the registration that follows; undefined for none. */
+export const newcomer = signal<{ readonly code: string; readonly verifier: string } | undefined>(
+  undefined,
+);
+
 /** Stores who signed in and leaves the page of that name, if it is the one that is shown. */
 export function enter(signedIn: SignedIn): void {
   challenge.value = undefined;
+  newcomer.value = undefined;
   user.value = signedIn.user;
   if (place.value.page === "sign-in") go(["drafts"]);
 }

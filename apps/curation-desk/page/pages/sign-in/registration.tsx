@@ -5,7 +5,7 @@ import { useState } from "preact/hooks";
 
 import { explained } from "../../model/explained.ts";
 import { accounts } from "../../model/service.ts";
-import { enter } from "./enter.ts";
+import { enter, newcomer } from "./enter.ts";
 
 const FIELDS = [
   ["username", "Username", "text", "3–50 letters, digits and _ . -", "nickname"],
@@ -31,25 +31,31 @@ export function Registration() {
     password: "",
     admin_code: "",
   });
+  const oidc = newcomer.value;
+  const fields = oidc === undefined ? FIELDS : FIELDS.slice(0, 2);
   const create = useAction(
-    explained(async ({ admin_code, ...body }: Typed) =>
-      enter(
-        await accounts.register({ body: { ...body, ...(admin_code !== "" && { admin_code }) } }),
-      ),
-    ),
+    explained(async ({ username, wallet_address, email, password, admin_code }: Typed) => {
+      const login =
+        oidc === undefined
+          ? { email, password, ...(admin_code !== "" && { admin_code }) }
+          : { oidc };
+      enter(await accounts.register({ body: { username, wallet_address, ...login } }));
+    }),
   );
-  const isWhole = FIELDS.every(([name]) => name === "admin_code" || typed[name] !== "");
+  const isWhole = fields.every(([name]) => name === "admin_code" || typed[name] !== "");
   return (
     <Card title="New here?">
-      <details>
-        <summary>Create an account by e-mail</summary>
+      <details open={oidc !== undefined}>
+        <summary>
+          Create an account {oidc === undefined ? "by e-mail" : "with a wallet address"}
+        </summary>
         <form
           onSubmit={(event) => {
             event.preventDefault();
             void create.run(typed);
           }}
         >
-          {FIELDS.map(([name, label, type, hint, autocomplete]) => (
+          {fields.map(([name, label, type, hint, autocomplete]) => (
             <Field key={name} label={label} hint={hint} fault={create.faultOf(name)}>
               {(ties) => (
                 <input

@@ -1,6 +1,14 @@
 /** The second step of a login: a code or a passkey of the account. */
 
-import { Card, CodeInput, Form, PasskeyButton, takePasskey, useAction } from "@bourse/ui";
+import {
+  Card,
+  CodeInput,
+  Form,
+  PasskeyButton,
+  RememberCheck,
+  takePasskey,
+  useAction,
+} from "@bourse/ui";
 import { useState } from "preact/hooks";
 
 import { explained } from "../../model/explained.ts";
@@ -10,22 +18,24 @@ import { challenge, enter } from "./enter.ts";
 
 export function SecondStep() {
   const [code, setCode] = useState("");
+  const [remember, setRemember] = useState(false);
   const { challenge: token = "", factors = [] } = challenge.value ?? {};
   const check = useAction<void, void>(
     explained(async () => {
-      const body = { challenge: token, code };
+      const body = { challenge: token, code, remember };
       enter(await accounts.loginWithFactor({ body }).catch(wrongCode));
     }),
   );
   const byPasskey = explained(async () => {
     const options = await accounts.beginPasskeyLogin({ body: { challenge: token } });
-    const body = { challenge: token, credential: await takePasskey(options) };
+    const body = { challenge: token, credential: await takePasskey(options), remember };
     enter(await accounts.loginWithFactor({ body }).catch(wrongPasskey));
   });
   return (
     <Card title="Your second factor">
       <Form action={check} words={["Sign in", "Checking…"]} isReady={code !== ""}>
         <CodeInput value={code} onInput={setCode} />
+        <RememberCheck isOn={remember} onChange={setRemember} />
       </Form>
       {factors.includes("passkey") && (
         <PasskeyButton

@@ -3,7 +3,7 @@
 import type { ReceivedShare } from "@bourse/contract/node";
 import {
   Badge,
-  bytes,
+  Bytes,
   Card,
   Code,
   moment,
@@ -18,6 +18,7 @@ import { useState } from "preact/hooks";
 import { mayShare } from "../../model/access.ts";
 import { call, get } from "../../model/api.ts";
 import { received } from "../../model/node-state.ts";
+import { Reading } from "../../parts/reading.tsx";
 
 export function ReceivedRows() {
   const known = received.value.value;
@@ -36,55 +37,60 @@ export function ReceivedRows() {
   return (
     <Card title="Received" wide>
       {received.problem.value && <Notice kind="poor">{received.problem.value}</Notice>}
-      <Table
-        label="Received shares"
-        head={["When", "Data", "Sender", "Size", "State", "Actions"]}
-        numbers={["Size"]}
-        count={list.length}
-        empty="This node keeps no received share."
-      >
-        {list.map((share) => (
-          <tr key={share.id}>
-            <td>{moment(share.received_at)}</td>
-            <td>
-              <Code text={share.data_hash} label="data hash" />
-            </td>
-            <td>
-              <Code text={share.sender} label="sender" />
-            </td>
-            <td class="number">{bytes(share.bytes)}</td>
-            <td>
-              <Badge state={share.verified ? "verified" : "waiting"} />
-            </td>
-            <td>
-              <div class="buttons">
-                <button
-                  type="button"
-                  class="second"
-                  disabled={read.busy || !share.verified || !mayShare.value}
-                  onClick={() => void read.run(share)}
-                >
-                  Read
-                </button>
-                {deleting === share.id ? (
+      <Reading of={[received]}>
+        <Table
+          label="Received shares"
+          head={["When", "Data", "Sender", "Size", "State", "Actions"]}
+          numbers={["Size"]}
+          count={list.length}
+          empty="This node keeps no received share."
+        >
+          {list.map((share) => (
+            <tr key={share.id}>
+              <td>{moment(share.received_at)}</td>
+              <td>
+                <Code text={share.data_hash} label="data hash" />
+              </td>
+              <td>
+                <Code text={share.sender} label="sender" />
+              </td>
+              <td class="number">
+                <Bytes of={share.bytes} />
+              </td>
+              <td>
+                <Badge state={share.verified ? "verified" : "waiting"} />
+              </td>
+              <td>
+                <div class="buttons">
                   <button
                     type="button"
-                    class="second danger"
-                    disabled={remove.busy}
-                    onClick={() => void remove.run(share)}
+                    class="second"
+                    data-open
+                    disabled={read.busy || !share.verified || !mayShare.value}
+                    onClick={() => void read.run(share)}
                   >
-                    Delete for good
+                    Read
                   </button>
-                ) : (
-                  <button type="button" class="second" onClick={() => setDeleting(share.id)}>
-                    Delete
-                  </button>
-                )}
-              </div>
-            </td>
-          </tr>
-        ))}
-      </Table>
+                  {deleting === share.id ? (
+                    <button
+                      type="button"
+                      class="second danger"
+                      disabled={remove.busy}
+                      onClick={() => void remove.run(share)}
+                    >
+                      Delete for good
+                    </button>
+                  ) : (
+                    <button type="button" class="second" onClick={() => setDeleting(share.id)}>
+                      Delete
+                    </button>
+                  )}
+                </div>
+              </td>
+            </tr>
+          ))}
+        </Table>
+      </Reading>
       <More list={received} shown={list.length} total={known?.total ?? 0} />
       {read.problem && <Notice kind="poor">{read.problem}</Notice>}
       {remove.problem && <Notice kind="poor">{remove.problem}</Notice>}

@@ -5,6 +5,7 @@ import { Code, Confirm, moment, Notice } from "@bourse/ui";
 
 import { sharePayment, type Share } from "../../model/share-payment.ts";
 import { ConfirmPayment } from "../../parts/confirm-payment.tsx";
+import { FeeLines } from "../../parts/fee-lines.tsx";
 import { progressOf } from "./progress.ts";
 
 /** Payment that goes with a share. */
@@ -41,12 +42,14 @@ export function ReviewShare({ payment, earlier, recipient, ...step }: ReviewShar
         onBack={onBack}
       >
         {warning}
+        <FeeLines kind="share" to={recipient} payment={undefined} />
       </Confirm>
     );
   }
   return (
     <ConfirmPayment
       {...payment}
+      kind="share"
       to={recipient}
       title="Confirm the payment of the share"
       words={[`Share and pay${again}`, WORKING]}

@@ -13,6 +13,7 @@ import { AddressField } from "../../parts/address-field.tsx";
 import { AmountField } from "../../parts/amount-field.tsx";
 import { progressOf } from "./progress.ts";
 import { ReviewShare, type Payment, type Review } from "./review-share.tsx";
+import { ShareWay } from "./share-way.tsx";
 
 /** UTF-8 bytes, as the node counts. */
 const MOST_BYTES = 1_048_576;
@@ -186,6 +187,7 @@ function Fields({ typed, onEdit, faults }: FieldsProps) {
       </Field>
       <AddressField
         label="Recipient"
+        isPeer
         fault={faults.recipient}
         value={typed.recipient}
         onInput={(recipient) => onEdit({ recipient })}
@@ -242,6 +244,7 @@ function Outcome({ result }: { readonly result: Shared }) {
           <Code text={row?.tx_hash ?? result.tx_hash ?? ""} label="transaction hash" />
         </>
       )}
+      {row && <ShareWay share={row} />}
     </Notice>
   );
 }

@@ -1,12 +1,12 @@
 // Indices stay within 0..length-1, so `!` on array reads only satisfies the type checker.
 
-import { actionsOf, splitSize, type ActionBookings } from "../action-bookings.ts";
+import { actionsOf, type ActionBookings } from "../action-bookings.ts";
 import type { BookedAction } from "../corporate-actions.ts";
 import type { FinerCandles } from "../detail.ts";
 import { fundingOf, type FundingPayments } from "../funding-payments.ts";
 import { rulesOfMarket } from "../market-rules.ts";
 import type { SimulationRules } from "../options.ts";
-import { roundToLot } from "../position-size.ts";
+import { roundToLot, splitSize } from "../position-size.ts";
 import { Position, REASON } from "../position.ts";
 import { ProtectiveExits } from "../protective-exits.ts";
 import { sessionCloserOf, type SessionCloser } from "../session-closer.ts";
@@ -273,6 +273,13 @@ export class MarketBook {
    */
   #fill(order: Waiting, index: number, price: number): boolean {
     if (!this.#waiting.includes(order)) return false; // cancelled by one of its group on this very candle
+    this.#wallet.order = order.id;
+    const entered = this.#carryOut(order, index, price);
+    this.#wallet.order = 0;
+    return entered;
+  }
+
+  #carryOut(order: Waiting, index: number, price: number): boolean {
     const room = this.position.room(index);
     if (!(room > 0)) return false; // it waits for a candle with volume
     this.#take(order);

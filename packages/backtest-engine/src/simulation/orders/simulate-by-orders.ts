@@ -49,7 +49,7 @@ export function checkSignalFills({
 }
 
 /** Turns each candle's signal into market orders. A new signal takes back what an earlier one has left unfilled. */
-function createSignalTrader(
+export function createSignalTrader(
   { signals, tags }: Pick<Decisions, "signals" | "tags">,
   rules: Pick<SimulationRules, "direction" | "repeatedEntry" | "pyramiding" | "columns">,
 ): Trader {

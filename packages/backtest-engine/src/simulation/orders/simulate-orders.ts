@@ -13,20 +13,23 @@ import { checkSymbols } from "../check-symbols.ts";
 import { totalReturnCandles, type ActionRules } from "../corporate-actions.ts";
 import { detailed, isCandles, NO_CANDLES, type Detailed } from "../detail.ts";
 import type { OpenPosition } from "../open-position.ts";
-import {
-  resolveSimulationRules,
-  type SimulationOptions,
-  type SimulationRules,
-} from "../options.ts";
+import type { SimulationOptions, SimulationRules } from "../options.ts";
 import { REASON } from "../position.ts";
+import { resolveSimulationRules } from "../rules-in-force.ts";
 import { withMarks } from "../session-marks.ts";
 import type { SimulationResult } from "../simulation-result.ts";
 import { TradeLedger } from "../trades.ts";
 import { rejectedOf, Wallet } from "../wallet.ts";
 import { actionsOfBooks, lateClosesOf } from "./book-results.ts";
-import { BookBroker, type Trader } from "./broker.ts";
+import type { Trader } from "./broker.ts";
 import { LastCandle } from "./last-candle.ts";
-import { MarketBook, type Fillable } from "./market-book.ts";
+import { MarketBook } from "./market-book.ts";
+import {
+  LoneMarketStep,
+  SharedAccountStep,
+  type FillSequence,
+  type OrderRun,
+} from "./order-steps.ts";
 import { timelineOf, type Timeline } from "./timeline.ts";
 
 /** Rules of a simulation that orders do not state themselves. */
@@ -38,8 +41,6 @@ export interface OrderSimulationOptions extends SimulationOptions {
    */
   readonly fillSequence?: FillSequence;
 }
-
-type FillSequence = "exits_first" | "by_symbol";
 
 /** The result of a simulation by orders; indices of trades refer to `time`. */
 export interface OrderSimulationResult extends SimulationResult {
@@ -130,8 +131,8 @@ export function playOrders(
   const books = symbols.map(
     (symbol, k) => new MarketBook(symbol, markets[symbol]!, rules, wallet, ledger, k),
   );
-  const run = { books, wallet, rules, ledger, trader, timeline, atClose: rules.fill === "close" };
-  const equity = books.length === 1 ? playOne(run) : playSeveral(run, fillSequence);
+  const run = { books, wallet, rules, ledger, trader, atClose: rules.fill === "close" };
+  const equity = books.length === 1 ? playOne(run) : playSeveral(run, timeline, fillSequence);
   const openAtEnd = books.some((book) => book.position.side !== 0);
   if (openAtEnd) settle(books, wallet, rules, equity);
   const open = books.flatMap(({ symbol, position: { held } }, k) => {
@@ -256,125 +257,22 @@ function atCloses(
   };
 }
 
-interface Run {
-  readonly books: readonly MarketBook[];
-  readonly wallet: Wallet;
-  readonly rules: SimulationRules;
-  readonly ledger: TradeLedger;
-  readonly trader: Trader;
-  readonly timeline: Timeline;
-  /** True if market orders fill at the close at which they are submitted. */
-  readonly atClose: boolean;
+/** Simulates the candles of a single market, which are the moments, and returns the equity after each. */
+function playOne(run: OrderRun): Float64Array {
+  const step = new LoneMarketStep(run);
+  const equity = new Float64Array(run.books[0]!.candles.length);
+  for (let index = 0; index < equity.length; index++) equity[index] = step.next(index);
+  return equity;
 }
 
 /** Simulates every moment of several markets and returns the equity after each. */
-function playSeveral(
-  { books, wallet, rules, ledger, trader, timeline: { time }, atClose }: Run,
-  fillSequence: FillSequence,
-): Float64Array {
+function playSeveral(run: OrderRun, { time }: Timeline, fillSequence: FillSequence): Float64Array {
+  const step = new SharedAccountStep(run, fillSequence);
   const equity = new Float64Array(time.length);
-  const broker = new BookBroker(books, wallet, rules);
-  const lastCandles = new Map(
-    books.map((book) => [book, new LastCandle(book.symbol, book.candles)] as const),
-  );
   for (let moment = 0; moment < time.length; moment++) {
-    const traded = books.filter(({ candles, index }) => candles.time[index + 1] === time[moment]);
-    ledger.moment = moment;
-    for (const book of traded) {
-      book.index++;
-      book.position.markPrice = book.candles.open[book.index]!;
-      book.payFundingAtOpen();
-    }
-    for (const book of traded) book.leaveSession();
-    if (fillSequence === "exits_first") fillAll(traded, (book) => book.fillableAtOpen());
-    for (const book of traded) {
-      if (fillSequence === "by_symbol") fillAll([book], () => book.fillableAtOpen());
-      book.tradeInside();
-      if (!atClose) book.payBorrowing();
-      book.position.markPrice = book.lastClose;
-      if (wallet.isRuined) liquidate(books, wallet);
-    }
-    if (!atClose && broker.equity <= 0) liquidate(books, wallet);
-    for (const book of traded) {
-      const candle = lastCandles.get(book)!;
-      candle.index = book.index;
-      trader.onCandle(candle, broker);
-    }
-    if (atClose) {
-      if (fillSequence === "exits_first") fillAll(traded, (book) => book.fillableAtClose());
-      else for (const book of traded) fillAll([book], () => book.fillableAtClose());
-      for (const book of traded) book.payBorrowing();
-      if (broker.equity <= 0) liquidate(books, wallet);
-    }
-    for (const book of traded) book.rollOut();
-    equity[moment] = broker.equity;
+    equity[moment] = step.next(moment, time[moment]!);
   }
   return equity;
-}
-
-/** Fills what can fill at one moment: of several orders those against a position first, then the earliest submitted. */
-function fillAll(
-  books: readonly MarketBook[],
-  fillable: (book: MarketBook) => Iterable<Fillable>,
-): void {
-  const found = books.flatMap((book) => [...fillable(book)]);
-  if (books.length > 1) {
-    found.sort((a, b) => Number(b.isExit) - Number(a.isExit) || a.order.id - b.order.id);
-  }
-  for (const { book, order, price } of found) book.fill(order, price);
-}
-
-/** The same for a single market, whose candles are the moments. */
-function playOne({ books, wallet, rules, trader, atClose }: Run): Float64Array {
-  const book = books[0]!;
-  const { position } = book;
-  const { close, length } = book.candles;
-  const equity = new Float64Array(length);
-  const broker = new BookBroker([book], wallet, rules);
-  const candle = new LastCandle(book.symbol, book.candles);
-  const mark = (index: number): void => {
-    if (position.side === 0) {
-      equity[index] = wallet.cash;
-      return;
-    }
-    const value = wallet.cash + position.gainAt(close[index]!);
-    equity[index] = value;
-    if (value <= 0) {
-      position.markPrice = close[index]!;
-      liquidate([book], wallet);
-      equity[index] = wallet.cash;
-    }
-  };
-  for (let index = 0; index < length; index++) {
-    book.next();
-    candle.index = index;
-    if (!atClose) {
-      book.payBorrowing();
-      mark(index);
-    }
-    trader.onCandle(candle, broker);
-    if (atClose) {
-      fillAll(books, () => book.fillableAtClose());
-      book.payBorrowing();
-      mark(index);
-    }
-    if (book.rollOut()) mark(index);
-  }
-  return equity;
-}
-
-/**
- * Closes every position at its last price, gains first, so that losses meet everything that is there. The account is
- * worth 0 afterwards, without a rounding error that could be traded with.
- */
-function liquidate(books: readonly MarketBook[], wallet: Wallet): void {
-  const held = books.filter((book) => book.position.side !== 0);
-  const gain = ({ position }: MarketBook): number => position.gainAt(position.markPrice);
-  for (const book of held.toSorted((one, other) => gain(other) - gain(one))) {
-    book.position.close(book.index, book.position.markPrice, REASON.liquidation);
-  }
-  wallet.cash = 0;
-  wallet.isRuined = false;
 }
 
 function settle(

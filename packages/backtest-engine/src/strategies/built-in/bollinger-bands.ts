@@ -27,13 +27,14 @@ export type BollingerParameters = {
  * Confidence: in `reversion` the distance still ahead to the middle band, in `breakout` the distance travelled from
  * it, each as a fraction of half the width of the bands, 0–1.
  */
-export const bollingerBands: Strategy<BollingerParameters> = defineStrategy({
+export const bollingerBands: Strategy<BollingerParameters> = /* @__PURE__ */ defineStrategy({
   name: "bollinger_bands",
   version: "1.0.0",
   description:
     "Long when the close comes back above the lower band, out at the middle band; or breakouts of the bands.",
   signalType: "mean_reversion",
   direction: "long",
+  lookBack: ({ period }) => period,
   parameters: {
     period: {
       type: "integer",

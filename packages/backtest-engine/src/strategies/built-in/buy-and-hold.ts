@@ -8,12 +8,13 @@ import { defineStrategy } from "../define-strategy.ts";
  * and again after an exit that an option of the run brings. With the rule `repeatedEntry: "reopen"` it therefore sells
  * and buys at every candle. Confidence: 1.
  */
-export const buyAndHold: Strategy = defineStrategy({
+export const buyAndHold: Strategy = /* @__PURE__ */ defineStrategy({
   name: "buy_and_hold",
   version: "1.0.0",
   description: "Buys at the first open and holds to the end.",
   signalType: "passive",
   direction: "long",
+  lookBack: 0,
   parameters: {},
   decide: ({ length }) => ({ signals: new Uint8Array(length).fill(Signal.enterLong), warmUp: 0 }),
 });

@@ -32,13 +32,15 @@ const AVERAGES = { sma: slidingMean, ema, wma } as const;
  * A crossing is strict on both sides: below on the candle before and above on this one; an exact tie is none.
  * Confidence: distance of the averages over the population deviation of the last `slow_period` closes, at most 1.
  */
-export const maCrossover: Strategy<MaCrossoverParameters> = defineStrategy({
+export const maCrossover: Strategy<MaCrossoverParameters> = /* @__PURE__ */ defineStrategy({
   name: "ma_crossover",
   version: "1.0.0",
   description:
     "Long when the fast moving average crosses above the slow one, out or short when it crosses below.",
   signalType: "trend",
   direction: "long",
+  // Of the exponential averages less than one part in 10⁹ is left after so many candles.
+  lookBack: ({ slow_period }) => 11 * slow_period,
   parameters: {
     fast_period: {
       type: "integer",

@@ -26,13 +26,15 @@ export type RsiParameters = {
  *
  * Confidence: the fraction of the distance between the two levels that is still ahead, 0–1.
  */
-export const rsiStrategy: Strategy<RsiParameters> = defineStrategy({
+export const rsiStrategy: Strategy<RsiParameters> = /* @__PURE__ */ defineStrategy({
   name: "rsi",
   version: "1.0.0",
   description:
     "Long when the RSI crosses up through the oversold level, out when it reaches the overbought level.",
   signalType: "mean_reversion",
   direction: "long",
+  // Of Wilder's smoothing less than one part in 10⁹ is left after so many candles.
+  lookBack: ({ period }) => 21 * period,
   parameters: {
     period: {
       type: "integer",

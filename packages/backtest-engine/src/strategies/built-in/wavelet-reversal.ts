@@ -36,13 +36,15 @@ export type WaveletReversalParameters = {
  *
  * Confidence: the score of the last window.
  */
-export const waveletReversal: Strategy<WaveletReversalParameters> = defineStrategy({
+export const waveletReversal: Strategy<WaveletReversalParameters> = /* @__PURE__ */ defineStrategy({
   name: "wavelet_reversal",
   version: "1.0.0",
   description:
     "Long when the recent closes fall and most of their wavelet energy lies in the coarsest level; out at target or stop.",
   signalType: "reversal",
   direction: "long",
+  lookBack: ({ window }) => window - 1,
+  isLookBackExact: true,
   parameters: {
     wavelet: {
       type: "string",

@@ -14,6 +14,7 @@ import { wireFactor } from "./factors.ts";
 import { wireIdentity } from "./identities.ts";
 import { wireOrganization } from "./organizations.ts";
 import { wireDeployment, wireTransaction, wireUsage } from "./records.ts";
+import { wireDevice } from "./remembered-devices.ts";
 import { wireSession } from "./sessions.ts";
 
 /** All that is held about an account, asked for by its session `sessionId`. */
@@ -23,6 +24,7 @@ export function wireExport(given: AccountExport, sessionId: string | null): Wire
     profile: wireProfile(given.profile),
     sessions: given.sessions.map((session) => wireSession(session, sessionId)),
     factors: given.factors.map(wireFactor),
+    rememberedDevices: given.rememberedDevices.map(wireDevice),
     identities: given.identities.map(wireIdentity),
     apiKeys: given.apiKeys.map(wireExportedKey),
     deployments: given.deployments.map(wireDeployment),
@@ -34,12 +36,13 @@ export function wireExport(given: AccountExport, sessionId: string | null): Wire
 }
 
 function wireProfile(profile: ExportedProfile): WireProfile {
-  const { id, email, name, status } = profile;
+  const { id, email, name, status, role } = profile;
   return {
     id,
     email,
     name,
     status,
+    role,
     createdAt: isoTime(profile.createdAt),
     passwordChangedAt: isoTime(profile.passwordChangedAt),
     emailVerifiedAt: isoTime(profile.emailVerifiedAt),

@@ -60,6 +60,7 @@ export function wireKey(key: ApiKeyView<string>): ApiKeyDetail {
     permissions: wirePermissions(permissions),
     status,
     lastUsed: isoTime(key.lastUsedAt),
+    ...(key.lastUsedAddress === null ? {} : { lastUsedAddress: key.lastUsedAddress }),
     expiresAt: isoTime(key.expiresAt),
     createdAt: isoTime(key.createdAt),
     parentId: key.parentId,
@@ -76,7 +77,8 @@ export function wireKey(key: ApiKeyView<string>): ApiKeyDetail {
   };
 }
 
-function wireLimits({ requests, bytes, cost, windowSeconds }: KeyLimits): KeyLimits {
+/** Limits of a key without members that are undefined. */
+export function wireLimits({ requests, bytes, cost, windowSeconds }: KeyLimits): KeyLimits {
   return {
     ...(requests !== undefined && { requests }),
     ...(bytes !== undefined && { bytes }),

@@ -15,8 +15,8 @@ export function wireOrganization({ createdAt, ...rest }: Organization): WireOrga
 }
 
 /** A member as the wire spells it. */
-export function wireMember({ joinedAt, ...rest }: Member): WireMember {
-  return { ...rest, joinedAt: isoTime(joinedAt) };
+export function wireMember({ joinedAt, emailVerifiedAt, ...rest }: Member): WireMember {
+  return { ...rest, emailVerifiedAt: isoTime(emailVerifiedAt), joinedAt: isoTime(joinedAt) };
 }
 
 /** An invitation as the wire spells it. */

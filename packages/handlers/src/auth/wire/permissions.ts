@@ -6,3 +6,10 @@ import type { Permission } from "@bourse/contract/auth";
 export function wirePermissions(names: readonly string[]): Permission[] {
   return [...names] as Permission[];
 }
+
+/** Permissions that a login is narrowed to, which only such a one has. */
+export function wireNarrowing({ permissions }: { readonly permissions?: readonly string[] }): {
+  permissions?: Permission[];
+} {
+  return permissions === undefined ? {} : { permissions: wirePermissions(permissions) };
+}

@@ -4,6 +4,7 @@ import type { Session } from "@bourse/auth-core";
 import type { Session as WireSession } from "@bourse/contract/auth";
 
 import { isoTime } from "../../time/iso-time.ts";
+import { wireNarrowing } from "./permissions.ts";
 
 /** A session of the caller, who asks with the session `currentId` or, with an API key, with none (null). */
 export function wireSession(session: Session, currentId: string | null): WireSession {
@@ -15,5 +16,6 @@ export function wireSession(session: Session, currentId: string | null): WireSes
     userAgent: session.userAgent,
     ip: session.ip,
     current: session.id === currentId,
+    ...wireNarrowing(session),
   };
 }

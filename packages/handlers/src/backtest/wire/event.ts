@@ -37,6 +37,15 @@ export function wireEvent(event: ServiceEvent): BacktestEvent {
     }
     case "signal.generated":
       return { type: event.type, timestamp, payload: wireSignal(event.signal) };
+    case "risk.refused": {
+      const { clientOrderId, ...refused } = event.risk;
+      const payload = { ...refused, client_order_id: clientOrderId };
+      return { type: event.type, timestamp, payload };
+    }
+    case "kill_switch.set":
+    case "kill_switch.done":
+    case "kill_switch.released":
+      return { type: event.type, timestamp, payload: event.killSwitch };
     case "job.created":
     case "job.started":
     case "job.completed":
@@ -48,5 +57,5 @@ export function wireEvent(event: ServiceEvent): BacktestEvent {
 
 /** Returns true for an event that a program may act upon: a socket repeats it to those only who ask for it. */
 export function isTradeOrSignal({ type }: Pick<ServiceEvent, "type">): boolean {
-  return type.startsWith("trade.") || type.startsWith("signal.");
+  return /^(trade|signal|risk|kill_switch)\./u.test(type);
 }

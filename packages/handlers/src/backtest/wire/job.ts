@@ -1,6 +1,10 @@
 /** A job as GET /api/jobs, GET /api/jobs/{uuid} and the event sockets show it. */
 
-import type { ListedJob as WireListedJob, Job as WireJob } from "@bourse/contract/backtest";
+import type {
+  ListedJob as WireListedJob,
+  LookAheadVerdict,
+  Job as WireJob,
+} from "@bourse/contract/backtest";
 import type {
   Job,
   ListedJob,
@@ -73,7 +77,19 @@ function withState<Kind extends { readonly payload: object }>(job: ListedJob, ki
     updated_at: isoTime(job.updatedAt),
     started_at: isoTime(job.startedAt),
     completed_at: isoTime(job.completedAt),
+    title: job.title,
+    note: job.note,
+    tags: [...job.tags],
+    pinned: job.pinned,
+    look_ahead: verdictOf(job),
   };
+}
+
+/** Only a backtest is audited for look-ahead, and only when its request asks for it. */
+function verdictOf(job: ListedJob): LookAheadVerdict {
+  const audit = job.jobType === "backtest" ? job.result?.lookAhead : undefined;
+  if (audit === undefined) return "not_run";
+  return audit.isClean ? "clean" : "looks_ahead";
 }
 
 /** A job whose result is stored in one piece. */

@@ -5,7 +5,14 @@ import type { AccountExport } from "@bourse/curation-core";
 
 import { isoSpelling, wireAuditRow } from "../../audit/list-audit.ts";
 import { isoTime } from "../../time/iso-time.ts";
-import { wireFactor, wireSession, wireUser } from "./account.ts";
+import {
+  wireDevice,
+  wireFactor,
+  wireIdentity,
+  wireSecondWallet,
+  wireSession,
+  wireUser,
+} from "./account.ts";
 import { wireDraftAction, wireDraftComment, wireDraftDetail, wireDraftVersion } from "./draft.ts";
 import { wireMarket, wireMarketAction } from "./market.ts";
 
@@ -17,6 +24,9 @@ export function wireExport(given: AccountExport): WireExport {
     email_verified_at: isoTime(given.profile.emailVerifiedAt),
     sessions: given.sessions.map(wireSession),
     factors: given.factors.map(wireFactor),
+    identities: given.identities.map(wireIdentity),
+    second_wallets: given.secondWallets.map(wireSecondWallet),
+    remembered_devices: given.rememberedDevices.map(wireDevice),
     drafts: given.drafts.map((draft) => ({
       draft: wireDraftDetail(draft),
       versions: draft.versions.map(wireDraftVersion),

@@ -4,12 +4,19 @@ import type {
   DeletionRequest as DeletionRequestSchema,
   EmailChange as EmailChangeSchema,
   Factor as WireFactor,
+  FactorLogin as FactorLoginSchema,
+  LinkedIdentity,
   LoginRequest,
   Nonce,
+  OpenIdLogin as OpenIdLoginSchema,
   PasswordChange as PasswordChangeSchema,
   ProfilePatch as ProfilePatchSchema,
+  RecoveryCompletion as RecoveryCompletionSchema,
+  RecoveryProof as RecoveryProofSchema,
   Refreshed as RefreshedSchema,
   RegisterRequest,
+  SecondWallet as WireSecondWallet,
+  RememberedDevice as WireDevice,
   Session as WireSession,
   SignedIn as WireSignedIn,
   User as WireUser,
@@ -19,13 +26,20 @@ import type {
   DeletionProof,
   EmailChange,
   Factor,
+  FactorLogin,
   IssuedNonce,
   Login,
+  OpenIdIdentity,
+  OpenIdLogin,
   OwnerProof,
   PasswordChange,
   ProfilePatch,
+  RecoveryCompletion,
+  RecoveryProof,
   Refreshed,
   Registration,
+  SecondWallet,
+  RememberedDevice,
   Session,
   SignedIn,
   User,
@@ -39,16 +53,36 @@ type Parsed<Schema extends { parse: (value: unknown) => unknown }> = ReturnType<
 
 /** The body of POST /auth/register in the core's spelling. */
 export function registrationOf(body: Parsed<typeof RegisterRequest>): Registration {
-  const { wallet_address, admin_code, signature, ...rest } = body;
+  const { wallet_address, admin_code, oidc, signature, ...rest } = body;
   const proof = { signature: signature && signatureText(signature) };
-  return given({ walletAddress: wallet_address, adminCode: admin_code, ...rest, ...proof });
+  const own = { walletAddress: wallet_address, adminCode: admin_code, openId: oidc };
+  return given({ ...own, ...rest, ...proof });
 }
 
 /** The body of POST /auth/login in the core's spelling. */
 export function loginOf(body: Parsed<typeof LoginRequest>): Login {
-  const { wallet_address, signature, ...rest } = body;
+  const { wallet_address, device_secret, signature, ...rest } = body;
   const proof = { signature: signature && signatureText(signature) };
-  return given({ walletAddress: wallet_address, ...rest, ...proof });
+  return given({
+    walletAddress: wallet_address,
+    deviceSecret: device_secret,
+    ...rest,
+    ...proof,
+  });
+}
+
+/** The body of POST /auth/login/factor in the core's spelling. */
+export function factorLoginOf(
+  body: Omit<Parsed<typeof FactorLoginSchema>, "session">,
+): FactorLogin {
+  const { device_secret: deviceSecret, ...answer } = body;
+  return { ...answer, deviceSecret };
+}
+
+/** The body of POST /auth/oidc/login in the core's spelling. */
+export function openIdLoginOf(body: Parsed<typeof OpenIdLoginSchema>): OpenIdLogin {
+  const { code, verifier, device_secret } = body;
+  return given({ code, verifier, deviceSecret: device_secret });
 }
 
 /** The body of PATCH /auth/me in the core's spelling. */
@@ -87,6 +121,25 @@ export function deletionProofOf(body: Parsed<typeof DeletionRequestSchema>): Del
   });
 }
 
+/** The body of POST /auth/recovery/proof in the core's spelling. */
+export function recoveryProofOf(body: Parsed<typeof RecoveryProofSchema>): RecoveryProof {
+  return given({ ...body, signature: body.signature && signatureText(body.signature) });
+}
+
+/** The body of POST /auth/recovery/complete in the core's spelling. */
+export function recoveryCompletionOf(
+  body: Parsed<typeof RecoveryCompletionSchema>,
+): RecoveryCompletion {
+  const { recovery_token, wallet_address, message } = body;
+  const signature = signatureText(body.signature);
+  return { recoveryToken: recovery_token, walletAddress: wallet_address, message, signature };
+}
+
+/** A second wallet in the wire's spelling. */
+export function wireSecondWallet({ walletAddress, addedAt }: SecondWallet): WireSecondWallet {
+  return { wallet_address: walletAddress, added_at: isoTime(addedAt) };
+}
+
 function ownerProofOf(
   body: Pick<
     Parsed<typeof PasswordChangeSchema>,
@@ -107,8 +160,8 @@ function signatureText(signature: string | readonly number[]): string {
   return `0x${signature.map((byte) => byte.toString(16).padStart(2, "0")).join("")}`;
 }
 
-/** An account in the wire's spelling. */
-export function wireUser(user: User): WireUser {
+/** An account in the wire's spelling, with the name of its wallet; null for none. */
+export function wireUser(user: User, walletName: string | null = null): WireUser {
   return {
     id: user.id,
     wallet_address: user.walletAddress,
@@ -118,6 +171,7 @@ export function wireUser(user: User): WireUser {
     avatar_url: user.avatarUrl,
     bio: user.bio,
     wallet_verified: user.walletVerified,
+    ...(walletName !== null && { wallet_name: walletName }),
     roles: [...user.roles],
     total_markets_created: user.totalMarketsCreated,
     created_at: isoTime(user.createdAt),
@@ -131,17 +185,26 @@ export function wireUser(user: User): WireUser {
       },
     }),
     ...(user.deletesAt === undefined ? {} : { deletes_at: isoTime(user.deletesAt) }),
+    ...(user.recovery && {
+      recovery: {
+        started_at: isoTime(user.recovery.startedAt),
+        completes_at: isoTime(user.recovery.completesAt),
+        expires_at: isoTime(user.recovery.expiresAt),
+      },
+    }),
   };
 }
 
 /** A login's tokens and account in the wire's spelling. */
-export function wireSignedIn({ token, refreshToken, expiresIn, user }: SignedIn): WireSignedIn {
+export function wireSignedIn(given: SignedIn): WireSignedIn {
+  const { token, refreshToken, expiresIn, user, deviceSecret } = given;
   return {
     access_token: token,
     refresh_token: refreshToken,
     token_type: "bearer",
     expires_in: expiresIn,
     user: wireUser(user),
+    ...(deviceSecret !== null && { device_secret: deviceSecret }),
   };
 }
 
@@ -181,6 +244,23 @@ export function wireFactor(factor: Factor): WireFactor {
     created_at: isoTime(factor.createdAt),
     last_used_at: isoTime(factor.lastUsedAt),
     recovery_codes: factor.recoveryCodes,
+  };
+}
+
+/** An identity at an OpenID provider in the wire's spelling. */
+export function wireIdentity({ createdAt, lastUsedAt, ...rest }: OpenIdIdentity): LinkedIdentity {
+  return { ...rest, created_at: isoTime(createdAt), last_used_at: isoTime(lastUsedAt) };
+}
+
+/** A remembered device in the wire's spelling. */
+export function wireDevice(device: RememberedDevice): WireDevice {
+  return {
+    id: device.id,
+    created_at: isoTime(device.createdAt),
+    last_used_at: isoTime(device.lastUsedAt),
+    expires_at: isoTime(device.expiresAt),
+    user_agent: device.userAgent,
+    ip: device.ip,
   };
 }
 

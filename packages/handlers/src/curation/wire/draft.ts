@@ -114,6 +114,9 @@ export function wireDraftAction(action: DraftAction): Parsed<typeof DraftActionS
     version: action.version,
     note: action.note,
     self_reviewed: action.selfReviewed,
+    ...(action.acknowledgedWarnings && {
+      acknowledged_warnings: [...action.acknowledgedWarnings],
+    }),
     created_at: isoTime(action.createdAt),
   };
 }
@@ -123,6 +126,7 @@ export function newDraftOf(body: Parsed<typeof NewDraftSchema>): NewDraft {
   return given({
     draftData: draftDataOf(body.draft_data) as DraftData,
     submit: body.submit,
+    acknowledgeWarnings: body.acknowledge_warnings,
     aiModelUsed: body.ai_model_used,
     aiGenerationMetadata: body.ai_generation_metadata as JsonObject | null | undefined,
     conversationHistory: body.conversation_history as readonly Json[] | null | undefined,

@@ -56,6 +56,7 @@ export function approvalOf(
   return given({
     curatorNotes: body.curator_notes,
     deployImmediately: body.deploy_immediately,
+    acknowledgeWarnings: body.acknowledge_warnings,
     version,
   });
 }

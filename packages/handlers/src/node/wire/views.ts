@@ -3,6 +3,7 @@
 import type {
   ApiKey,
   ComplianceEvent,
+  FeeQuote,
   InternalHealth,
   NetworkStats,
   NodeTransaction,
@@ -10,15 +11,18 @@ import type {
   PendingTransfer,
   ReceivedShare,
   ShareList,
+  StatsHistory,
   Verification,
 } from "@bourse/contract/node";
 import type {
   ApiKeyView,
   ComplianceRecord,
   HealthReport,
+  HistoryAnswer,
   LaneEntry,
   NetworkStats as Stats,
   Peer as KnownPeer,
+  QuotedFee,
   ReceivedShare as Received,
   ShareView,
   Verification as Verified,
@@ -29,6 +33,37 @@ export function unixSeconds(milliseconds: number): number {
   return milliseconds / 1000;
 }
 
+function maybeSeconds(milliseconds: number | null = null): number | null {
+  return milliseconds === null ? null : unixSeconds(milliseconds);
+}
+
+/** Spells the fee of a transaction that was not sent. */
+export function wireFee(kind: FeeQuote["kind"], quote: QuotedFee): FeeQuote {
+  return {
+    kind,
+    gas: quote.gas,
+    tried: quote.isTried,
+    max_fee_per_gas: quote.maximumFeePerGas.toString(),
+    fee: quote.fee.toString(),
+    balance: quote.balance.toString(),
+    token_balance: quote.tokenBalance.toString(),
+  };
+}
+
+/** Epoch milliseconds of an ISO 8601 text; undefined stays undefined. */
+export function instantOf(text: string | undefined): number | undefined {
+  return text === undefined ? undefined : Date.parse(text);
+}
+
+/** Spells a series of the node's history. */
+export function wireHistory({ series, stepSeconds, points }: HistoryAnswer): StatsHistory {
+  return {
+    series,
+    step: stepSeconds,
+    points: points.map(({ timestamp, value }) => ({ timestamp: unixSeconds(timestamp), value })),
+  };
+}
+
 /** Spells a share of a list. */
 export function wireShare(share: ShareView): ShareList["shares"][number] {
   return {
@@ -37,6 +72,8 @@ export function wireShare(share: ShareView): ShareList["shares"][number] {
     status: share.status,
     tx_hash: share.txHash,
     created_at: unixSeconds(share.createdAt),
+    proved_at: maybeSeconds(share.provedAt),
+    delivered_at: maybeSeconds(share.deliveredAt),
     transaction_id: share.transactionId,
     payment_token: share.payment?.token ?? null,
     payment_amount: share.payment?.amount ?? null,
@@ -96,10 +133,15 @@ export function wirePeer(peer: KnownPeer, withAddresses: boolean): Peer {
     node_id: peer.nodeId,
     address: peer.address,
     healthy: peer.healthy,
-    last_seen: peer.lastSeen === null ? null : unixSeconds(peer.lastSeen),
+    last_seen: maybeSeconds(peer.lastSeen),
     latency_ms: peer.latencyMilliseconds,
     success_rate: peer.successRate,
-    ...(withAddresses ? { multiaddrs: [...peer.multiaddrs] } : {}),
+    ...(withAddresses && {
+      multiaddrs: [...peer.multiaddrs],
+      version: peer.link?.version ?? null,
+      direction: peer.link?.direction ?? null,
+      remote_address: peer.link?.remoteAddress ?? null,
+    }),
   };
 }
 
@@ -122,6 +164,9 @@ export function wireTransaction(entry: LaneEntry): NodeTransaction {
     cause: entry.cause,
     candidate: entry.candidate,
     created_at: unixSeconds(entry.createdAt),
+    sent_at: maybeSeconds(entry.sentAt),
+    mined_at: maybeSeconds(entry.blockTimestamp),
+    fee: entry.feePaid ?? null,
   };
 }
 

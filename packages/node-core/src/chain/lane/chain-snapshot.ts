@@ -34,6 +34,8 @@ export interface Receipt {
   readonly succeeded: boolean | null;
   /** Null when the endpoint does not tell. */
   readonly gasUsed: number | null;
+  /** Wei, decimal; null when the endpoint does not tell the price. */
+  readonly feePaid: string | null;
   readonly logs: readonly Log[];
 }
 
@@ -110,6 +112,7 @@ interface RawReceipt {
   readonly blockHash: Hex;
   readonly status?: unknown;
   readonly gasUsed?: unknown;
+  readonly effectiveGasPrice?: unknown;
   readonly logs?: readonly Log[] | null;
 }
 
@@ -152,6 +155,7 @@ async function placed(
       blockTimestamp: Number(block.timestamp) * 1000,
       succeeded: hasSucceeded(status, logs),
       gasUsed: gasOf(receipt.gasUsed),
+      feePaid: feeOf(receipt),
       logs,
     });
   }
@@ -166,6 +170,15 @@ function hasSucceeded(status: unknown, logs: readonly Log[]): boolean | null {
 
 function gasOf(used: unknown): number | null {
   return typeof used === "string" && /^0x[0-9a-f]{1,13}$/i.test(used) ? Number(used) : null;
+}
+
+function feeOf({
+  gasUsed,
+  effectiveGasPrice,
+}: Pick<RawReceipt, "gasUsed" | "effectiveGasPrice">): string | null {
+  const gas = quantityIn({ result: gasUsed });
+  const price = quantityIn({ result: effectiveGasPrice });
+  return gas === undefined || price === undefined ? null : (gas * price).toString();
 }
 
 /** Logs that an endpoint has found; undefined when it could not say. */

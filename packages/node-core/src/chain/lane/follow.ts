@@ -62,6 +62,7 @@ function inBlock(
           match: null,
           received: null,
           gasUsed: receipt.gasUsed,
+          feePaid: receipt.feePaid,
           goneSince: null,
         };
   if (head - blockNumber + 1 < confirmations) return mined;

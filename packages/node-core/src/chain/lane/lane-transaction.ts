@@ -126,6 +126,7 @@ export function queuedTransaction(
     reason: null,
     received: null,
     gasUsed: null,
+    feePaid: null,
     to,
     data,
     value: value.toString(),
@@ -154,7 +155,8 @@ export function journalled(transaction: LaneTransaction): JournalledTransaction 
   // Rows of earlier releases have no such field.
   const gasUsed = (transaction.gasUsed as number | null | undefined) ?? null;
   const chain = { hash, nonce, blockNumber, blockTimestamp, lostBlock };
-  return { id, state, ...chain, reason, received, gasUsed };
+  const { feePaid = null } = transaction;
+  return { id, state, ...chain, reason, received, gasUsed, feePaid };
 }
 
 /** Returns true for a transaction that is parked, or will be unless the chain shows that it was executed. */
@@ -221,6 +223,7 @@ export const IN_NO_BLOCK: Readonly<
     | "blockTimestamp"
     | "received"
     | "gasUsed"
+    | "feePaid"
     | "goneSince",
     null
   >
@@ -231,6 +234,7 @@ export const IN_NO_BLOCK: Readonly<
   blockTimestamp: null,
   received: null,
   gasUsed: null,
+  feePaid: null,
   goneSince: null,
 };
 

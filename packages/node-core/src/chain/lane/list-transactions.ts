@@ -17,7 +17,7 @@ export interface LaneView {
 }
 
 export function laneEntry(transaction: LaneTransaction, view: LaneView): LaneEntry {
-  const { blockNumber, createdAt, expects, match, to, value } = transaction;
+  const { blockNumber, createdAt, expects, match, sentAt, to, value } = transaction;
   const { state } = journalled(transaction);
   const deep = view.head === null || blockNumber === null ? 0 : view.head - blockNumber + 1;
   const isDone = isExecuted({ state });
@@ -31,6 +31,7 @@ export function laneEntry(transaction: LaneTransaction, view: LaneView): LaneEnt
     cause: lossAnd(transaction, causeOf(state, transaction, view, deep)),
     candidate: match?.hash ?? null,
     createdAt,
+    sentAt,
   };
 }
 

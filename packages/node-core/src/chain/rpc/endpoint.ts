@@ -1,5 +1,5 @@
 /** One JSON-RPC endpoint: calls in, outcomes out, faults of transport told apart from the answers of the chain. */
-import type { Clock } from "@bourse/kernel";
+import { splitLogin, type Clock } from "@bourse/kernel";
 
 import { NodeError } from "../../errors.ts";
 import type { RpcCall, RpcOutcome } from "../port.ts";
@@ -63,17 +63,10 @@ export class Endpoint {
     const monotonic = (): number => clock.monotonic();
     this.#batchSize = new BatchSize(batchSize, monotonic);
     this.#monotonic = monotonic;
-    const { username, password, host } = new URL(url);
-    const bare = new URL(url);
-    bare.username = "";
-    bare.password = "";
-    this.host = host;
-    this.#url = bare.href;
-    const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
-    this.#headers = {
-      "content-type": "application/json",
-      ...(username === "" ? {} : { authorization: `Basic ${btoa(credentials)}` }),
-    };
+    const { url: bare, headers } = splitLogin(url);
+    this.host = new URL(bare).host;
+    this.#url = bare;
+    this.#headers = { "content-type": "application/json", ...headers };
     this.#fetch = fetch;
     this.#chainId = chainId;
     this.#timeoutMilliseconds = timeoutMilliseconds;

@@ -11,6 +11,7 @@ import {
   type Collection,
   type Entity,
   type Store,
+  type Transaction,
 } from "@bourse/kernel";
 import { Fragment, type JsonFragment } from "ethers";
 
@@ -58,7 +59,7 @@ export function createTokenList(given: TokenListOptions): TokenList {
     resolveOptions<Required<TokenListOptions>>("createTokenList", given, {
       rpc: portOption<ChainRpc>(["batch"]),
       chainId: integerOption({ min: 1 }),
-      store: portOption<Store>(["get", "find", "insert"]),
+      store: portOption<Store>(["get", "find", "transaction"]),
       nativeSymbol: textOption({ maxLength: 32, default: "ETH" }),
       clock: portOption<Clock>(["now"], { default: systemClock }),
     }),
@@ -101,6 +102,7 @@ class StoredTokenList implements TokenList {
   async add(
     address: Address,
     abi: readonly unknown[],
+    also?: (tx: Transaction, token: TokenEntry) => Promise<void>,
   ): Promise<{ readonly token: TokenEntry; readonly created: boolean }> {
     const { store, rpc, chainId, clock } = this.#options;
     const kept = checkedAbi(abi);
@@ -111,7 +113,7 @@ class StoredTokenList implements TokenList {
     const shown = shownSymbol(texts, address, others);
     const notes = [...(decimals === null ? [NO_DECIMALS] : []), shown.note ?? []].flat();
     try {
-      const { value } = await store.insert(listedTokens, {
+      const listed: ListedToken = {
         id: this.#id(address),
         chain: chainId,
         address,
@@ -120,8 +122,13 @@ class StoredTokenList implements TokenList {
         note: notes.join(" ") || null,
         abi: kept,
         addedAt: clock.now(),
+      };
+      const token = entryOf(listed);
+      await store.transaction(async (tx) => {
+        await tx.insert(listedTokens, listed);
+        await also?.(tx, token);
       });
-      return { token: entryOf(value), created: true };
+      return { token, created: true };
     } catch (error) {
       // Somebody else was quicker: one of the two has added it.
       const token = hasCode(error, "STORE_DUPLICATE") ? await this.get(address) : undefined;

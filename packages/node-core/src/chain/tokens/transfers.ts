@@ -61,6 +61,19 @@ export function transferIntentId(id: string): string {
   return `transfer:${id}`;
 }
 
+/** Transaction of a payment. */
+export function transferIntent({
+  id,
+  from,
+  to,
+  amount,
+  token,
+}: TransferRequest): TransactionIntent {
+  if (token === NATIVE_TOKEN) return { id, to, data: "0x", value: amount };
+  const expects = { token, from, to, amount };
+  return { id, to: token, data: transferCall(to, amount), value: 0n, expects };
+}
+
 const MOST = 2n ** 256n;
 
 class LaneTransfers implements Transfers {
@@ -168,18 +181,9 @@ class LaneTransfers implements Transfers {
     return health !== undefined && isAway(health);
   }
 
-  async #enqueue(id: string, { from, to, amount, token }: TransferRequest): Promise<void> {
+  async #enqueue(id: string, request: TransferRequest): Promise<void> {
     const { lane, store } = this.#options;
-    const intent: TransactionIntent =
-      token === NATIVE_TOKEN
-        ? { id, to, data: "0x", value: amount }
-        : {
-            id,
-            to: token,
-            data: transferCall(to, amount),
-            value: 0n,
-            expects: { token, from, to, amount },
-          };
+    const intent = transferIntent({ ...request, id });
     await store.transaction((tx) => lane.enqueue(tx, intent));
   }
 

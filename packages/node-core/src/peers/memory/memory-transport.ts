@@ -1,3 +1,4 @@
+import type { PeerLink } from "../port.ts";
 import type { PeerProtocol } from "../protocol.ts";
 import type { DialTarget, RequestHandler, Transport, TransportEvents } from "../transport.ts";
 import type { SharedMemory } from "./memory-hub.ts";
@@ -10,6 +11,8 @@ export class MemoryTransport implements Transport {
   readonly directory = null;
   readonly #hub: SharedMemory<MemoryTransport>;
   readonly #links = new Map<string, MemoryTransport>();
+  /** Peers that this side has dialled. */
+  readonly #dialled = new Set<string>();
   /** Names of the links, by node id. */
   readonly #names = new Map<string, string>();
   #named = 0;
@@ -56,6 +59,7 @@ export class MemoryTransport implements Transport {
     if (!this.#admits(wanted) || !other.#admits(this.nodeId)) {
       throw new Error(`${wanted} does not admit this node.`);
     }
+    this.#dialled.add(wanted);
     this.#link(wanted, other);
     other.#link(this.nodeId, this);
     this.#events?.connected(wanted);
@@ -65,6 +69,12 @@ export class MemoryTransport implements Transport {
 
   isConnected(nodeId: string): boolean {
     return this.#links.has(nodeId);
+  }
+
+  link(nodeId: string): PeerLink | null {
+    if (!this.#links.has(nodeId)) return null;
+    const direction = this.#dialled.has(nodeId) ? "outbound" : "inbound";
+    return { version: "bourse-memory", direction, remoteAddress: `/memory/p2p/${nodeId}` };
   }
 
   connections(nodeId: string): readonly string[] {
@@ -150,6 +160,7 @@ export class MemoryTransport implements Transport {
 
   #drop(nodeId: string): void {
     this.#names.delete(nodeId);
+    this.#dialled.delete(nodeId);
     if (this.#links.delete(nodeId)) this.#events?.disconnected(nodeId);
   }
 }

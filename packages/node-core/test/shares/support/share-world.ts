@@ -15,6 +15,7 @@ import { onTestFinished } from "vitest";
 import { toAddress } from "../../../src/address.ts";
 import type { TransactionIntent, TransactionLane } from "../../../src/chain/port.ts";
 import { nodeCollections } from "../../../src/collections.ts";
+import type { ActEvents } from "../../../src/events/act-events.ts";
 import type { NodeEventPayloads, NodeEvents } from "../../../src/events/node-event.ts";
 import { createIdempotency } from "../../../src/idempotency/index.ts";
 import { createIdentity } from "../../../src/identity/index.ts";
@@ -73,6 +74,7 @@ export interface ShareNodeOptions {
   readonly clock?: Clock;
   readonly verdict?: Verdict;
   readonly receive?: ReceiveOptions;
+  readonly acts?: ActEvents;
 }
 
 /** Not started yet; stopped at the end of the test. */
@@ -101,6 +103,7 @@ export function shareNode(options: ShareNodeOptions): ShareNode {
     proofs: records,
     clock,
     receive: options.receive,
+    acts: options.acts,
   });
   const shares = createShares({
     identity,
@@ -122,6 +125,7 @@ export function shareNode(options: ShareNodeOptions): ShareNode {
     clock,
     ids: systemIds,
     random: seededRandom(1),
+    acts: options.acts,
   });
   const node: ShareNode = {
     identity,

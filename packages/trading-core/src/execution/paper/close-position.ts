@@ -10,6 +10,7 @@ import type { PaperTerms } from "./paper-options.ts";
 import { identifyOrder, placeOrder, releaseFunds, type Placed } from "./place-order.ts";
 import type { SourcedPrice } from "./price-source.ts";
 import { restingOrders } from "./resting-orders.ts";
+import { tellOrder } from "./tell-order.ts";
 
 /**
  * The sale, inside the caller's transaction; undefined when nothing is held by now.
@@ -19,8 +20,15 @@ import { restingOrders } from "./resting-orders.ts";
 export async function closePosition(
   tx: Transaction,
   terms: PaperTerms,
-  instrument: Instrument,
-  lastPrice: SourcedPrice,
+  {
+    instrument,
+    lastPrice,
+    owner,
+  }: {
+    readonly instrument: Instrument;
+    readonly lastPrice: SourcedPrice;
+    readonly owner: string | undefined;
+  },
 ): Promise<Placed | undefined> {
   const { symbol, base } = instrument;
   const position = await tx.get(paperPositions, symbol);
@@ -43,7 +51,7 @@ export async function closePosition(
   };
   return placeOrder(tx, terms, {
     order,
-    identity: identifyOrder(order, {}),
+    identity: identifyOrder(order, owner === undefined ? {} : { owner }),
     instrument,
     lastPrice,
   });
@@ -55,10 +63,8 @@ async function cancelSales(tx: Transaction, terms: PaperTerms, symbol: string): 
     const found = await tx.get(paperOrders, id);
     if (side !== "sell" || found === undefined) continue;
     const freed = await releaseFunds(tx, found.value);
-    await tx.replace(
-      paperOrders,
-      { ...freed, status: "cancelled", updatedAt: terms.clock.now() },
-      found.version,
-    );
+    const next = { ...freed, status: "cancelled", updatedAt: terms.clock.now() } as const;
+    await tellOrder(terms, tx, "order.cancelled", next);
+    await tx.replace(paperOrders, next, found.version);
   }
 }

@@ -17,6 +17,8 @@ export interface PaperOrder extends Omit<Order, "orderId" | "priceTime"> {
   readonly requestHash: string;
   /** SHA-256 of the idempotency key with its owner, so that no key is kept in clear. */
   readonly keyHash: string | null;
+  /** SHA-256 of the owner's name; null without one. Absent in orders of earlier releases. */
+  readonly ownerId?: string | null;
   /** Amount that the account reserves for the order; `0` once it is final. */
   readonly heldAsset: string;
   readonly heldAmount: string;

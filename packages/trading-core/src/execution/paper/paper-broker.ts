@@ -31,6 +31,7 @@ import { lastPrice, requireTradable, standingSource } from "./price-source.ts";
 import { readPositions } from "./read-positions.ts";
 import { isResting } from "./resting-orders.ts";
 import { createSettling, type Settling } from "./settling.ts";
+import { tellOrder } from "./tell-order.ts";
 
 /** The paper broker: the port of brokers, and the settlement of resting orders. */
 export interface PaperBroker extends ExecutionBroker, Settling {
@@ -139,6 +140,7 @@ async function cancel(terms: PaperTerms, orderId: string, symbol: string): Promi
     if (!isResting(found.value)) throw notOpen(found.value);
     const freed = await releaseFunds(tx, found.value);
     const next = { ...freed, status: "cancelled", updatedAt: terms.clock.now() } as const;
+    await tellOrder(terms, tx, "order.cancelled", next);
     return (await tx.replace(paperOrders, next, found.version)).value;
   });
   return viewOrder(cancelled);
@@ -146,7 +148,7 @@ async function cancel(terms: PaperTerms, orderId: string, symbol: string): Promi
 
 async function close(
   terms: PaperTerms,
-  { symbol: spelled, side = "both" }: CloseRequest,
+  { symbol: spelled, side = "both", owner }: CloseRequest,
 ): Promise<readonly Order[]> {
   const symbol = canonicalSymbol(spelled);
   const instrument = await terms.instruments(symbol);
@@ -157,7 +159,7 @@ async function close(
   requireTradable(terms, symbol, price);
   const placed = await terms.store.transaction(async (tx) => {
     await queueForAccount(tx);
-    return await closePosition(tx, terms, instrument, price);
+    return await closePosition(tx, terms, { instrument, lastPrice: price, owner });
   });
   if (placed === undefined) return [];
   announce(terms, placed);

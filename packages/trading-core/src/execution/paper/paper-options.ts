@@ -4,6 +4,7 @@ import {
   Decimal,
   functionOption,
   integerOption,
+  optional,
   portOption,
   resolveOptions,
   systemClock,
@@ -20,6 +21,7 @@ import {
 import { priceMaxAgeOption } from "../../market-data/live-price.ts";
 import type { CandleProvider } from "../../market-data/port.ts";
 import { namedInstruments, type FindInstrument } from "../instruments.ts";
+import type { TellOrder } from "../order-event.ts";
 
 /** Options of {@link createPaperBroker}. */
 export interface PaperBrokerOptions {
@@ -51,6 +53,8 @@ export interface PaperBrokerOptions {
   readonly clock?: Clock;
   /** Source of order ids. Default: random uuids. */
   readonly ids?: Pick<Ids, "uuid">;
+  /** Tells the events of an order to its owner, in the transaction of the order. Default: nobody is told. */
+  readonly tellOrder?: TellOrder | undefined;
   /** Called with errors of the periodic check, which no caller waits for. Default: no-op. */
   readonly onError?: (error: unknown) => void;
 }
@@ -74,7 +78,10 @@ export function resolvePaperOptions(given: PaperBrokerOptions): PaperTerms {
 const RATE = /^0(\.[0-4]\d{0,17})?$/u;
 const AMOUNT = /^(0|[1-9]\d{0,17})(\.\d{1,18})?$/u;
 
-interface ResolvedOptions extends Required<Omit<PaperBrokerOptions, "priceMaxAgeSeconds">> {
+interface ResolvedOptions extends Required<
+  Omit<PaperBrokerOptions, "priceMaxAgeSeconds" | "tellOrder">
+> {
+  readonly tellOrder: TellOrder | undefined;
   readonly priceMaxAgeSeconds: number | undefined;
 }
 
@@ -94,6 +101,7 @@ const rules: OptionRules<ResolvedOptions> = {
   settleMilliseconds: integerOption({ min: 100, max: 86_400_000, default: 10_000 }),
   clock: portOption<Clock>(["now", "sleep"], { default: systemClock }),
   ids: portOption<Pick<Ids, "uuid">>(["uuid"], { default: systemIds }),
+  tellOrder: optional(functionOption<TellOrder>()),
   onError: functionOption({ default: () => undefined }),
 };
 

@@ -5,6 +5,7 @@ import type { Decimal, StoreReader, Transaction } from "@bourse/kernel";
 import { sha256 } from "@bourse/kernel/platform";
 
 import { keyNames, type CallersKey } from "../../key-names.ts";
+import { ownerIdOf } from "../../owner-id.ts";
 import type { CheckedOrder } from "../check-order.ts";
 import { ExecutionError } from "../errors.ts";
 import type { Instrument } from "../instruments.ts";
@@ -15,6 +16,7 @@ import { paperOrders, type PaperOrder } from "./collections.ts";
 import { fillOrder, slippedPrice } from "./fill-order.ts";
 import type { PaperTerms } from "./paper-options.ts";
 import { requireSource, type SourcedPrice } from "./price-source.ts";
+import { tellOrder } from "./tell-order.ts";
 
 /** Fields that must be equal for a repeated order to be the same order. */
 export interface OrderIdentity {
@@ -22,6 +24,7 @@ export interface OrderIdentity {
   /** Hashes under which an order with the key may be stored, its own first; none without a key. */
   readonly keyHashes: readonly string[];
   readonly requestHash: string;
+  readonly ownerId: string | null;
 }
 
 /** An order that was placed, and its fill if it filled at once. */
@@ -46,6 +49,7 @@ export function identifyOrder(order: CheckedOrder, key: CallersKey): OrderIdenti
     clientOrderId,
     keyHashes: keyNames(key).map((name) => sha256(name, "hex")),
     requestHash: sha256(request, "hex"),
+    ownerId: key.owner === undefined ? null : ownerIdOf(key.owner),
   };
 }
 
@@ -101,6 +105,7 @@ export async function placeOrder(
     clientOrderId: identity.clientOrderId,
     keyHash: identity.keyHashes[0] ?? null,
     requestHash: identity.requestHash,
+    ownerId: identity.ownerId,
     symbol: order.symbol,
     side: order.side,
     orderType: order.orderType,
@@ -120,10 +125,12 @@ export async function placeOrder(
     activeFrom: intervalOpenFrom("1", now),
     isTriggered: false,
   };
+  await tellOrder(terms, tx, "order.placed", draft);
   if (order.orderType === "market") {
     const price = slippedPrice(lastPrice.price, order.side, terms.slippage, instrument);
     const { priceTime } = lastPrice;
     const filled = await fillOrder(tx, draft, price, { ...terms, instrument, now, priceTime });
+    await tellOrder(terms, tx, "order.filled", filled.order);
     return { order: (await tx.insert(paperOrders, filled.order)).value, event: filled.event };
   }
   const held = amountToHold(order, terms.feeRate);

@@ -16,6 +16,7 @@ import type { PaperTerms } from "./paper-options.ts";
 import { releaseFunds } from "./place-order.ts";
 import { otherSource, PRICE_INTERVAL } from "./price-source.ts";
 import { isResting } from "./resting-orders.ts";
+import { tellOrder } from "./tell-order.ts";
 
 const INTERVAL = PRICE_INTERVAL;
 /**
@@ -124,6 +125,9 @@ async function applyMatch(
         const freed = await releaseFunds(tx, found.value);
         next = { ...freed, status: "rejected", updatedAt: now };
       }
+    }
+    if (next.status === "filled" || next.status === "rejected") {
+      await tellOrder(terms, tx, `order.${next.status}`, next);
     }
     return (await tx.replace(paperOrders, next, found.version)).value;
   });

@@ -1,0 +1,108 @@
+/** The figures and buttons over a chart, and the legend below it. */
+
+import { Numeral, Percent, Price, utcMinute } from "@bourse/ui";
+
+import type { Reading } from "./run-plots.ts";
+
+/** A button of a chart and its key. */
+export interface ChartAct {
+  readonly text: string;
+  readonly label: string;
+  readonly keys?: string;
+  /** True for a button that is pressed. Default: it is none that stays so. */
+  readonly isOn?: boolean;
+  readonly run: () => void;
+}
+
+interface ChartBarProps {
+  readonly reading: Reading | undefined;
+  readonly acts: readonly ChartAct[];
+}
+
+export function ChartBar({ reading, acts }: ChartBarProps) {
+  return (
+    <div class="chart-bar">
+      <p class="readout">{reading === undefined ? "\u00A0" : <Values {...reading} />}</p>
+      <div class="buttons" role="group" aria-label="Zoom and move the chart">
+        {acts.map(({ text, label, isOn, run }) => (
+          <button
+            key={label}
+            type="button"
+            class="second small"
+            aria-pressed={isOn}
+            {...(isOn === undefined ? { "aria-label": label } : { title: label })}
+            onClick={run}
+          >
+            {text}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** The meaning of the marks, or the measure that is being taken. */
+export function Legend({ measured }: { readonly measured: string | undefined }) {
+  return (
+    <div class="chart-legend">
+      <p class="hint" role="status">
+        {measured === undefined ? "" : `Measured: ${measured}`}
+      </p>
+      {measured === undefined && (
+        <ul class="hint">
+          <li>
+            <i class="candle rise" /> rose
+          </li>
+          <li>
+            <i class="candle fall" /> fell
+          </li>
+          <li>
+            <b class="entry">▲</b> long entry
+          </li>
+          <li>
+            <b class="entry">▼</b> short entry
+          </li>
+          <li>
+            <b class="exit">■</b> exit
+          </li>
+          <li>
+            <i class="way gain" /> won
+          </li>
+          <li>
+            <i class="way loss" /> lost
+          </li>
+          <li>
+            <b>+3</b> trades of a stretch that won together, <b>−3</b> that lost
+          </li>
+          <li>
+            <kbd>Shift</kbd> and drag measures
+          </li>
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Values({ candle, digits, joined, equity, drawdown }: Reading) {
+  return (
+    <>
+      <time>{utcMinute(candle.time * 1000)}</time>
+      {(["open", "high", "low", "close"] as const).map((name) => (
+        <span key={name}>
+          <b>{name.slice(0, 1).toUpperCase()}</b> <Price of={candle[name]} digits={digits} />
+        </span>
+      ))}
+      {equity !== undefined && (
+        <span>
+          <b>Equity</b> <Numeral of={equity} />
+        </span>
+      )}
+      {drawdown !== undefined && (
+        <span>
+          <b>Drawdown</b> <Percent of={drawdown} />
+        </span>
+      )}
+      {joined > 1 && <span class="soft">{joined} candles in one</span>}
+    </>
+  );
+}

@@ -1,0 +1,3 @@
+import { serveBacktests } from "@bourse/backtest-engine/browser/worker";
+
+serveBacktests();

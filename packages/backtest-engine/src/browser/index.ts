@@ -1,0 +1,18 @@
+export { createBacktestPool, type BacktestPool, type NewestRun } from "./backtest-pool.ts";
+export type { BacktestPoolOptions } from "./pool-options.ts";
+export type { PageRunOptions, PageWorker } from "./messages.ts";
+export { backtest, type PageBacktestOptions } from "./page-backtest.ts";
+export type { BacktestResult } from "../backtest/run-backtest.ts";
+export type { Candles } from "../candles/candles.ts";
+export { createCandles } from "../candles/create-candles.ts";
+export { isEngineError, EngineError } from "../errors.ts";
+export { computeMetrics, type Metrics } from "../metrics/metrics.ts";
+export { PoolError } from "../pool/pool-error.ts";
+export { resultHash } from "../result-hash/result-hash.ts";
+export { bollingerBands } from "../strategies/built-in/bollinger-bands.ts";
+export { buyAndHold } from "../strategies/built-in/buy-and-hold.ts";
+export { constantWeights } from "../strategies/built-in/constant-weights.ts";
+export { maCrossover } from "../strategies/built-in/ma-crossover.ts";
+export { rsiStrategy } from "../strategies/built-in/rsi.ts";
+export { defineStrategy } from "../strategies/define-strategy.ts";
+export { Signal } from "../strategy/strategy.ts";

@@ -1,0 +1,11 @@
+export { engineVersion } from "../version.ts";
+export { lookBackOf, windowStart } from "./look-back.ts";
+export type { SaidSignal } from "./said-signal.ts";
+export type { StepScope } from "./scoped-broker.ts";
+export {
+  StrategyStepper,
+  type OrdersAsked,
+  type StepFill,
+  type StepOutcome,
+  type StepperOptions,
+} from "./strategy-stepper.ts";

@@ -1,0 +1,179 @@
+/** The service of trading sessions. */
+
+import { createStrategyRegistry, type StrategyRegistry } from "@bourse/backtest-engine/strategies";
+import {
+  absentOr,
+  allOf,
+  anyFunction,
+  anyJson,
+  anyText,
+  checkedCalls,
+  functionOption,
+  integerOption,
+  KernelError,
+  objectOf,
+  optionsOf,
+  portOption,
+  recordOf,
+  resolveOptions,
+  shapedOption,
+  systemClock,
+  systemIds,
+  textOption,
+  wholeNumber,
+  type CallSignatures,
+  type Clock,
+  type Ids,
+  type OptionRules,
+  type Store,
+} from "@bourse/kernel";
+
+import type { CandleStream } from "../streams/port.ts";
+import { wrongArgument } from "../wrong-argument.ts";
+import { actOnSession } from "./act-on-session.ts";
+import { viewSession } from "./collections.ts";
+import { createSession } from "./create-session.ts";
+import { driftOf } from "./drift.ts";
+import type { TradingSessions } from "./port.ts";
+import {
+  findSession,
+  listSessions,
+  readDecisions,
+  readEquity,
+  readFills,
+  readOrders,
+} from "./read-session.ts";
+import type { SessionParts, TellSession } from "./session-parts.ts";
+import { SessionWorker } from "./session-worker.ts";
+
+/** Options of {@link createTradingSessions}. */
+export interface TradingSessionsOptions {
+  /** Store opened with {@link sessionCollections}; the service never closes it. */
+  readonly store: Store;
+  /** Streams of candles by the name of the exchange. */
+  readonly streams: Readonly<Record<string, CandleStream>>;
+  /** Exchange of a request that names none; one of `streams`. */
+  readonly defaultExchange: string;
+  /** Strategies by name. Default: the built-in strategies. */
+  readonly strategies?: StrategyRegistry;
+  /** Source of time. Default: the system's clock. */
+  readonly clock?: Clock;
+  /** Source of uuids. Default: random. */
+  readonly ids?: Pick<Ids, "uuid">;
+  /**
+   * Work in the transaction of each event, such as its record in the feed; with its error the step is not taken. The
+   * store may call it again after a conflict. Default: none.
+   */
+  readonly tell?: TellSession;
+  /** Maximum number of sessions that are not stopped. 1–100,000, default 1000. */
+  readonly maxSessions?: number;
+  /** Maximum number of such sessions of one owner. 1–100,000, default 100. */
+  readonly maxOwnerSessions?: number;
+  /** Maximum number of sessions that this process runs. 1–100,000, default 1000. */
+  readonly maxRunning?: number;
+  /**
+   * Lease of this process in milliseconds: another takes over its sessions so long after its end. 100–86,400,000,
+   * default 6000.
+   */
+  readonly leaseMilliseconds?: number;
+  /** Called with errors of the store and of streams; the session is taken up again. Default: no-op. */
+  readonly onError?: (error: unknown, sessionId: string | undefined) => void;
+}
+
+/**
+ * Creates the service over a store and streams of candles. It runs sessions between `start` and `close`; any number of
+ * processes may share the store, and each session is run by one of them.
+ *
+ * @throws KernelError OPTION_INVALID
+ */
+export function createTradingSessions(given: TradingSessionsOptions): TradingSessions {
+  const parts: SessionParts = resolveOptions("createTradingSessions", given, RULES);
+  if (!Object.hasOwn(parts.streams, parts.defaultExchange)) {
+    const known = Object.keys(parts.streams).join(", ");
+    const message = `createTradingSessions: option "defaultExchange" must be one of ${known}.`;
+    throw new KernelError("OPTION_INVALID", message, { details: { option: "defaultExchange" } });
+  }
+  const { store } = parts;
+  const worker = new SessionWorker(parts, systemIds.uuid());
+  let isStarted = false;
+  const service: TradingSessions = {
+    async create(request, given) {
+      const session = await createSession(parts, request, given);
+      if (isStarted) void worker.look();
+      return session;
+    },
+    get: async (id) => viewSession((await findSession(store, id)).value),
+    list: (query) => listSessions(store, query),
+    pause: (id, given) => actOnSession(parts, id, "pause", given),
+    async resume(id, given) {
+      const session = await actOnSession(parts, id, "resume", given);
+      if (isStarted) void worker.look();
+      return session;
+    },
+    flatten: (id, given) => actOnSession(parts, id, "flatten", given),
+    stop: (id, given) => actOnSession(parts, id, "stop", given),
+    decisions: (id, page) => readDecisions(store, id, page),
+    orders: (id, page) => readOrders(store, id, page),
+    fills: (id, page) => readFills(store, id, page),
+    equity: (id, page) => readEquity(store, id, page),
+    drift: (id, given) => driftOf(parts, id, given),
+    async start() {
+      isStarted = true;
+      await worker.start();
+    },
+    close: () => worker.close(),
+  };
+  return checkedCalls("sessions", service, CALLS, [], wrongArgument);
+}
+
+const also = optionsOf({ also: absentOr(anyFunction) });
+const place = { limit: absentOr(wholeNumber({ min: 1, max: 1000 })), cursor: absentOr(anyText) };
+const page = absentOr(objectOf(place));
+const act = { id: anyText, options: also };
+const list = { id: anyText, page };
+
+const CALLS: CallSignatures<TradingSessions> = {
+  create: {
+    request: allOf(
+      objectOf({
+        strategy: anyText,
+        symbol: anyText,
+        interval: anyText,
+        exchange: absentOr(anyText),
+        broker: absentOr(anyText),
+        parameters: absentOr(objectOf({})),
+        warmUpCandles: absentOr(wholeNumber({ min: 0 })),
+      }),
+      anyJson,
+    ),
+    options: optionsOf({ also: absentOr(anyFunction), owner: absentOr(anyText) }),
+  },
+  get: { id: anyText },
+  list: { query: absentOr(objectOf({ ...place, state: absentOr(anyText) })) },
+  pause: act,
+  resume: act,
+  flatten: act,
+  stop: act,
+  decisions: list,
+  orders: list,
+  fills: list,
+  equity: list,
+  drift: { id: anyText, options: optionsOf({ parameters: absentOr(objectOf({})) }) },
+  start: {},
+  close: {},
+};
+
+const RULES: OptionRules<Required<TradingSessionsOptions>> = {
+  store: portOption<Store>(["transaction", "find", "get", "now"]),
+  streams: shapedOption("streams of candles by name", recordOf(objectOf({ follow: anyFunction }))),
+  defaultExchange: textOption(),
+  strategies: portOption<StrategyRegistry>(["get"], { default: createStrategyRegistry() }),
+  clock: portOption<Clock>(["now", "monotonic", "sleep"], { default: systemClock }),
+  ids: portOption<Pick<Ids, "uuid">>(["uuid"], { default: systemIds }),
+  tell: functionOption({ default: () => Promise.resolve() }),
+  maxSessions: integerOption({ min: 1, max: 100_000, default: 1000 }),
+  maxOwnerSessions: integerOption({ min: 1, max: 100_000, default: 100 }),
+  maxRunning: integerOption({ min: 1, max: 100_000, default: 1000 }),
+  leaseMilliseconds: integerOption({ min: 100, max: 86_400_000, default: 6000 }),
+  onError: functionOption({ default: () => undefined }),
+};
