@@ -20,9 +20,21 @@ interface Schema {
  * and authenticators send more than a service reads.
  */
 const SIGNING_IN: ReadonlySet<string> = new Set([
-  ...["register", "login", "refresh", "loginWithFactor", "stepUp", "openIdLogin"],
-  ...["addPasskey", "beginPasskeyLogin", "loginWithPasskey"],
-  ...["setWallet", "setEmail", "setPassword", "deleteAccount", "proveRecovery", "addWallet"],
+  "register",
+  "login",
+  "refresh",
+  "loginWithFactor",
+  "stepUp",
+  "openIdLogin",
+  "addPasskey",
+  "beginPasskeyLogin",
+  "loginWithPasskey",
+  "setWallet",
+  "setEmail",
+  "setPassword",
+  "deleteAccount",
+  "proveRecovery",
+  "addWallet",
 ]);
 
 const apis: Readonly<Record<string, { readonly routes: Routes }>> = {
