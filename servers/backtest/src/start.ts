@@ -51,6 +51,7 @@ import { loadNats } from "./load-nats.ts";
 import { sharedBusUrl } from "./open-bus.ts";
 import { openService } from "./open-service.ts";
 import { riskLimits } from "./risk-limits.ts";
+import { readJobsAhead } from "./read-ahead.ts";
 import { partsOf } from "./roles.ts";
 import { startSchedule } from "./schedule.ts";
 import { STORE_COLLECTIONS, STORE_SCHEMA, storeUrl } from "./store-url.ts";
@@ -134,6 +135,7 @@ export async function startBacktestServer(
     );
     const { url } = await http.listen({ host: config.HOST, port: config.BACKTEST_PORT });
     opened.push(() => http.drain({ deadlineMilliseconds: requestDeadlineMilliseconds }));
+    if (parts.api) readJobsAhead(service, logger, opened);
     const sockets = facingNetwork("API", config.HOST, url);
     warnOfClosedRoutes(config, logger);
     const unsigned = unsignedWarning(config);
