@@ -1,6 +1,6 @@
 import { createClosingStack, createInProcessBus, createMemoryStore } from "@bourse/kernel";
-import { createExchangeDirectory, createMemoryProvider } from "@bourse/trading-core/market-data";
 import { backtestCollections, createBacktestService } from "@bourse/trading-core";
+import { createExchangeDirectory, createMemoryProvider } from "@bourse/trading-core/market-data";
 import { describe, expect, test, vi } from "vitest";
 
 import { readJobsAhead } from "../src/read-ahead.ts";
@@ -14,7 +14,10 @@ describe("the facts of jobs", () => {
     const { jobs } = createBacktestService({
       store,
       bus: createInProcessBus(),
-      exchanges: createExchangeDirectory({ memory: createMemoryProvider({ series: [] }) }, "memory"),
+      exchanges: createExchangeDirectory(
+        { memory: createMemoryProvider({ series: [] }) },
+        "memory",
+      ),
     });
     for (let count = 0; count < 250; count += 1) await jobs.create("backtest", { symbol: "A" });
     const opened = createClosingStack();
