@@ -129,6 +129,7 @@ export {
   CrossValidationPath,
   GridCell,
   ListedSweepResult,
+  LogitCounts,
   ListedWalkForwardResult,
   Overfitting,
   SweepResult,
