@@ -1,4 +1,9 @@
-import { createClosingStack, createInProcessBus, createMemoryStore } from "@bourse/kernel";
+import {
+  createClosingStack,
+  createInProcessBus,
+  createMemoryStore,
+  type Logger,
+} from "@bourse/kernel";
 import { backtestCollections, createBacktestService } from "@bourse/trading-core";
 import { createExchangeDirectory, createMemoryProvider } from "@bourse/trading-core/market-data";
 import { describe, expect, test, vi } from "vitest";
@@ -21,7 +26,7 @@ describe("the facts of jobs", () => {
     });
     for (let count = 0; count < 250; count += 1) await jobs.create("backtest", { symbol: "A" });
     const opened = createClosingStack();
-    readJobsAhead({ jobs }, { warn: vi.fn() }, opened);
+    readJobsAhead({ jobs }, { warn: vi.fn<Logger["warn"]>() }, opened);
     await vi.waitUntil(() => find.mock.settledResults.length === 2, { timeout: 15_000 });
     find.mockClear();
     const { items } = await jobs.list({ sort: "sharpe", limit: 3 });
@@ -31,7 +36,7 @@ describe("the facts of jobs", () => {
   });
 
   test("that cannot be read are a warning in the log, and none while the server ends", async () => {
-    const warn = vi.fn();
+    const warn = vi.fn<Logger["warn"]>();
     readJobsAhead({ jobs: { list: refuse } }, { warn }, createClosingStack());
     await vi.waitUntil(() => warn.mock.calls.length === 1, { timeout: 15_000 });
 

@@ -20,7 +20,7 @@ export function countLogits(logits: Float64Array): LogitCounts {
   // As many logits as splits, up to 184,756, are too many for arguments.
   const first = steps.reduce((least, step) => Math.min(least, step), Infinity);
   const last = steps.reduce((most, step) => Math.max(most, step), -Infinity);
-  const counts = new Array<number>(last - first + 1).fill(0);
+  const counts = Array.from({ length: last - first + 1 }, () => 0);
   for (const step of steps) counts[step - first] = (counts[step - first] ?? 0) + 1;
   return { from: first * WIDTH, width: WIDTH, counts };
 }

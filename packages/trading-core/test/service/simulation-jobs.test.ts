@@ -115,8 +115,8 @@ describe("a backtest job", () => {
     const { service, jobs, run } = await startService();
     const { jobUuid } = await service.submitBacktest(base);
     await run(jobUuid);
-    const { equitySketch: sketch = [], totalReturn } = (await jobs.list()).items[0]
-      ?.result as BacktestRun;
+    const { equitySketch: sketch = [], totalReturn } = (await jobs.list()).items[0]!
+      .result as BacktestRun; // it was created
     const equity = await jobs.equity(jobUuid);
     const initial = (await jobs.get(jobUuid)).request["initialCapital"] as number;
     expect(sketch).toHaveLength(32);
@@ -246,7 +246,7 @@ describe("a sweep job", () => {
     expect(bestRun).toMatchObject({ totalTrades: best?.totalTrades, sharpe: best?.sharpe });
     expect(await jobs.trades(jobUuid)).toHaveLength(best!.totalTrades);
     expect((await jobs.equity(jobUuid)).at(-1)?.equity).toBe(best!.finalCapital);
-    const { equitySketch } = (await jobs.list()).items[0]?.result as SweepRun;
+    const { equitySketch } = (await jobs.list()).items[0]!.result as SweepRun; // it was created
     expect(equitySketch?.at(-1)).toBeCloseTo(best!.totalReturn, 4);
   });
 
@@ -254,7 +254,7 @@ describe("a sweep job", () => {
     const { service, jobs, run } = await startService();
     const { jobUuid } = await service.submitSweep({ ...sweepRequest, overfitting: { blocks: 8 } });
     await run(jobUuid);
-    const { overfitting } = (await jobs.list()).items[0]?.result as SweepRun;
+    const { overfitting } = (await jobs.list()).items[0]!.result as SweepRun; // it was created
     const { from, width, counts } = overfitting!.logits!;
     const sum = (some: readonly number[]): number => some.reduce((all, one) => all + one, 0);
     expect(sum(counts)).toBe(overfitting!.splits);
