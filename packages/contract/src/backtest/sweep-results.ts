@@ -83,7 +83,7 @@ const logitFields = {
 };
 /** The logits of the splits, counted in steps; those up to 0 are of choices that did no better than the median. */
 export interface LogitCounts extends Fields<typeof logitFields> {}
-const LogitCounts: ObjectSchema<LogitCounts> = object(logitFields);
+export const LogitCounts: ObjectSchema<LogitCounts> = object(logitFields);
 
 const overfittingFields = {
   /** Share of splits whose choice is at or below the median in the test, 0–1. */

@@ -118,7 +118,7 @@ describe("a backtest job", () => {
     const { equitySketch: sketch = [], totalReturn } = (await jobs.list()).items[0]!
       .result as BacktestRun; // it was created
     const equity = await jobs.equity(jobUuid);
-    const initial = (await jobs.get(jobUuid)).request["initialCapital"] as number;
+    const { initialCapital: initial } = (await jobs.get(jobUuid)).request as BacktestRequest;
     expect(sketch).toHaveLength(32);
     expect(sketch[0]).toBeCloseTo(equity[0]!.equity / initial - 1, 4);
     expect(sketch.at(-1)).toBeCloseTo(totalReturn, 4);
