@@ -2,8 +2,9 @@
 
 import type { Transaction, Versioned } from "@bourse/kernel";
 
+import type { SessionLive } from "../session/live/session-live.ts";
 import { refusedMove } from "../session/session-kernel.ts";
-import type { Session, SessionAct, SessionLive } from "../session/session.ts";
+import type { Session, SessionAct } from "../session/session.ts";
 import { isFollowing, nextState } from "../session/transitions.ts";
 import { sessionOrders, sessions, viewSession, type SessionDocument } from "./collections.ts";
 import type { SessionCallOptions } from "./port.ts";

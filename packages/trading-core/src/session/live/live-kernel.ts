@@ -17,7 +17,6 @@ import { hashOf, sorted } from "../hash-of.ts";
 import type { SessionDefinition } from "../session-kernel.ts";
 import type {
   DecisionScope,
-  OrderRefusal,
   SessionBooks,
   SessionDecision,
   SessionFill,
@@ -28,29 +27,10 @@ import type { SessionMove } from "../transitions.ts";
 import { LiveBooks, withoutBaseFee, type BookedFill, type LiveFill } from "./live-books.ts";
 import type { AskedOrder, HeldOrder, LiveOrder } from "./live-order.ts";
 import { engineOrderOf, LiveOrders, priceOf, type LiveMoment } from "./live-orders.ts";
+import type { LiveSessionFill, LiveStep, TakenDecision } from "./live-step.ts";
 import { requestOf } from "./order-request.ts";
+import type { OrderRefusal } from "./session-live.ts";
 import { askedOf, checkSaid } from "./supported-orders.ts";
-
-/** The outcome of one candle. */
-export interface LiveStep {
-  /** The decision; the time of its commit is the caller's to add. */
-  readonly decision: Omit<SessionDecision, "decidedAt">;
-  /** Signal with its terms; null for a strategy by orders. */
-  readonly said: SaidSignal | null;
-}
-
-/** A fill of one order, exact and as the session shows it. */
-export interface LiveSessionFill {
-  readonly fill: SessionFill;
-  readonly exact: BookedFill;
-}
-
-/** A decision that was taken before, to be taken again. */
-export interface TakenDecision {
-  readonly candle: StreamedCandle;
-  readonly said: SaidSignal | null;
-  readonly decision: SessionDecision;
-}
 
 /** A live session in memory. */
 export class LiveKernel {

@@ -4,9 +4,10 @@ import type { Order as EngineOrder } from "@bourse/backtest-engine/simulation";
 import type { Decimal } from "@bourse/kernel";
 
 import { readAmount } from "../../execution/paper/amount.ts";
-import type { OrderRefusal, SessionOrder, SessionOrderStatus } from "../session.ts";
+import type { SessionOrder, SessionOrderStatus } from "../session.ts";
 import type { LiveFill } from "./live-books.ts";
 import { intentOf, type AskedOrder, type HeldOrder, type LiveOrder } from "./live-order.ts";
+import type { OrderRefusal } from "./session-live.ts";
 
 /** Moment of a change. */
 export interface LiveMoment {

@@ -2,8 +2,8 @@
 
 import type { Transaction } from "@bourse/kernel";
 
-import type { LiveSessionFill, LiveStep } from "../../session/live/live-kernel.ts";
 import type { HeldOrder } from "../../session/live/live-order.ts";
+import type { LiveSessionFill, LiveStep } from "../../session/live/live-step.ts";
 import type { SessionOrder } from "../../session/session.ts";
 import type { StreamedCandle } from "../../streams/port.ts";
 import {
