@@ -15,16 +15,9 @@ import type { LastPrice } from "../../risk/read-account.ts";
 import type { StreamedCandle } from "../../streams/port.ts";
 import { hashOf, sorted } from "../hash-of.ts";
 import type { SessionDefinition } from "../session-kernel.ts";
-import type {
-  DecisionScope,
-  SessionBooks,
-  SessionDecision,
-  SessionFill,
-  SessionOrderStatus,
-  SessionState,
-} from "../session.ts";
+import type { DecisionScope, SessionBooks, SessionOrderStatus, SessionState } from "../session.ts";
 import type { SessionMove } from "../transitions.ts";
-import { LiveBooks, withoutBaseFee, type BookedFill, type LiveFill } from "./live-books.ts";
+import { LiveBooks, withoutBaseFee, type LiveFill } from "./live-books.ts";
 import type { AskedOrder, HeldOrder, LiveOrder } from "./live-order.ts";
 import { engineOrderOf, LiveOrders, priceOf, type LiveMoment } from "./live-orders.ts";
 import type { LiveSessionFill, LiveStep, TakenDecision } from "./live-step.ts";
