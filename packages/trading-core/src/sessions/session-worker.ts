@@ -27,6 +27,8 @@ export class SessionWorker {
   #loop: Promise<void> = Promise.resolve();
   /** End of the lease by the monotonic clock, counted from before it was written. */
   #heldUntil = -Infinity;
+  /** Milliseconds from the last look to the next end of another process's lease; one that renews it stays longer. */
+  #nextEnd = Infinity;
 
   /** `holder`: an identifier that no other process has or had. */
   constructor(parts: SessionParts, holder: string) {
@@ -34,7 +36,7 @@ export class SessionWorker {
     this.#holder = holder;
   }
 
-  /** Looks for sessions now and then at three times the pace of the lease. */
+  /** Looks for sessions now and then at three times the pace of the lease, and when that of another process ends. */
   async start(): Promise<void> {
     await this.look();
     this.#loop = this.#repeat();
@@ -59,7 +61,9 @@ export class SessionWorker {
     try {
       await this.#renew();
       await this.#takeUp();
+      this.#nextEnd = await nextEnd(this.#parts.store, this.#holder);
     } catch (error) {
+      this.#nextEnd = Infinity;
       this.#parts.onError(error, undefined);
     }
   }
@@ -84,7 +88,8 @@ export class SessionWorker {
 
   async #repeat(): Promise<void> {
     const { clock, leaseMilliseconds } = this.#parts;
-    while (await pauseInBackground(clock, leaseMilliseconds / 3, this.#stopping.signal)) {
+    const { signal } = this.#stopping;
+    while (await pauseInBackground(clock, Math.min(leaseMilliseconds / 3, this.#nextEnd), signal)) {
       await this.look();
     }
   }
@@ -192,4 +197,19 @@ async function endedWorkers(
   const now = await reader.now();
   const { items } = await reader.find(sessionWorkers, { index: "by_end", range: { lte: now } });
   return items.map(({ value }) => value.id);
+}
+
+/** Milliseconds until the first lease of another process than `own` ends; Infinity without one. */
+async function nextEnd(
+  reader: StoreReader & { now(): Promise<number> },
+  own: string,
+): Promise<number> {
+  const now = await reader.now();
+  const { items } = await reader.find(sessionWorkers, {
+    index: "by_end",
+    range: { gt: now },
+    limit: 2,
+  });
+  const [first] = items.filter(({ value }) => value.id !== own);
+  return first === undefined ? Infinity : first.value.until - now;
 }
