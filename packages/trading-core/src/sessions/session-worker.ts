@@ -3,6 +3,7 @@
 import { pauseInBackground, type StoreReader, type Versioned } from "@bourse/kernel";
 
 import { sessions, sessionWorkers, type SessionDocument } from "./collections.ts";
+import { runLiveSession } from "./live/run-live-session.ts";
 import { runSession } from "./run-session.ts";
 import type { SessionParts } from "./session-parts.ts";
 
@@ -119,8 +120,8 @@ export class SessionWorker {
       if (holder === this.#holder && items.length < MOST_OF_PAGE) this.#leave(items);
       for (const found of items) {
         if (this.#running.size >= maxRunning) return;
-        if (this.#running.has(found.value.id)) continue;
-        if (holder === this.#holder || (await this.#claim(found))) this.#run(found.value.id);
+        if (this.#running.has(found.value.id) || !this.#canRun(found.value)) continue;
+        if (holder === this.#holder || (await this.#claim(found))) this.#run(found.value);
       }
       if (holder !== null && holder !== this.#holder && items.length === 0) {
         await store.delete(sessionWorkers, holder);
@@ -143,12 +144,23 @@ export class SessionWorker {
     });
   }
 
-  #run(id: string): void {
+  /** True unless it is a live session of an account that this process does not have. */
+  #canRun({ broker, live }: SessionDocument): boolean {
+    return broker === "paper" || this.#parts.live?.account === live?.account;
+  }
+
+  #run({ id, broker }: SessionDocument): void {
     const stopping = new AbortController();
     const signal = AbortSignal.any([this.#runs.signal, stopping.signal]);
-    const ended = runSession(this.#parts, id, this.#holder, signal).finally(() =>
-      this.#running.delete(id),
-    );
+    const parts = this.#parts;
+    const { live: account } = parts;
+    const isHeld = (): boolean => this.#isHeld();
+    const runner = { parts, holder: this.#holder, isHeld };
+    const run =
+      broker === "live" && account !== undefined
+        ? runLiveSession({ ...runner, account }, id, signal)
+        : runSession(parts, id, this.#holder, signal);
+    const ended = run.finally(() => this.#running.delete(id));
     this.#running.set(id, { ended, stopping });
   }
 
