@@ -60,7 +60,11 @@ class RoundStream implements CandleStream {
     while (!signal.aborted) {
       const told = await new Promise<Told | null>((resolve) => {
         this.#waiting.add(resolve);
-        signal.addEventListener("abort", () => resolve(null), { once: true });
+        const leave = (): void => {
+          this.#waiting.delete(resolve);
+          resolve(null);
+        };
+        signal.addEventListener("abort", leave, { once: true });
       });
       if (told === null) return;
       yield { kind: "candle", candle: told.candle, source: "stream", lateMilliseconds: 0 };
