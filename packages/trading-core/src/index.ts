@@ -220,3 +220,4 @@ export type {
 export { sessionCollections } from "./sessions/collections.ts";
 export type { TellSession } from "./sessions/session-parts.ts";
 export { createTradingSessions, type TradingSessionsOptions } from "./sessions/trading-sessions.ts";
+export type { LiveAccount } from "./sessions/live/live-account.ts";

@@ -51,6 +51,7 @@ import { startKillTriggers } from "./kill-switch.ts";
 import { loadNats } from "./load-nats.ts";
 import { sharedBusUrl } from "./open-bus.ts";
 import { openService } from "./open-service.ts";
+import { readJobsAhead } from "./read-ahead.ts";
 import { riskLimits } from "./risk-limits.ts";
 import { partsOf } from "./roles.ts";
 import { startSchedule } from "./schedule.ts";
@@ -136,6 +137,7 @@ export async function startBacktestServer(
     );
     const { url } = await http.listen({ host: config.HOST, port: config.BACKTEST_PORT });
     opened.push(() => http.drain({ deadlineMilliseconds: requestDeadlineMilliseconds }));
+    if (parts.api) readJobsAhead(service, logger, opened);
     const sockets = facingNetwork("API", config.HOST, url);
     warnOfClosedRoutes(config, logger);
     const unsigned = unsignedWarning(config);

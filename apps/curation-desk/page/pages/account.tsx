@@ -55,7 +55,7 @@ function Profile() {
     <Card title="Profile">
       <dl class="pairs">
         <dt>Username</dt>
-        <dd>{who?.username}</dd>
+        <dd dir="auto">{who?.username}</dd>
         <dt>E-mail</dt>
         <dd>{who?.email ?? "–"}</dd>
         <dt>Wallet</dt>
@@ -87,6 +87,7 @@ function Profile() {
             <input
               {...ties}
               maxLength={100}
+              dir="auto"
               value={name}
               onInput={(event) => setName(event.currentTarget.value)}
             />
@@ -95,6 +96,7 @@ function Profile() {
         <Field label="About you" hint="At most 1,000 characters." fault={save.faultOf("bio")}>
           {(ties) => (
             <textarea
+              dir="auto"
               {...ties}
               rows={2}
               maxLength={1000}

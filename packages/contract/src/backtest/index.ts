@@ -130,6 +130,7 @@ export {
   GridCell,
   ListedSweepResult,
   ListedWalkForwardResult,
+  LogitCounts,
   Overfitting,
   SweepResult,
   SweepRow,

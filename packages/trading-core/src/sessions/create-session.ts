@@ -15,9 +15,13 @@ import { didYouMean, type Transaction } from "@bourse/kernel";
 import { ownerIdOf } from "../owner-id.ts";
 import { checkQuota } from "../quotas/check-quota.ts";
 import { SessionError } from "../session/errors.ts";
+import { LiveKernel } from "../session/live/live-kernel.ts";
+import type { SessionLive } from "../session/live/session-live.ts";
 import { SessionKernel, type SessionDefinition } from "../session/session-kernel.ts";
 import type { Session, SessionRequest } from "../session/session.ts";
 import { sessionCounters, sessions, viewSession, type SessionDocument } from "./collections.ts";
+import { checkLiveRequest, checkPaperRequest } from "./live/check-live-request.ts";
+import { claimSymbol } from "./live/claim.ts";
 import type { SessionCreateOptions } from "./port.ts";
 import { subjectOf, type SessionParts } from "./session-parts.ts";
 
@@ -37,6 +41,8 @@ const OWN = [
   "broker",
   "warmUpCandles",
   "startTime",
+  "risk",
+  "confirmAccount",
 ] as const;
 
 /** Options of the engine that a session does not take, with the reason. */
@@ -60,7 +66,7 @@ export async function createSession(
   { owner, also }: SessionCreateOptions = {},
 ): Promise<Session> {
   const { store, clock, ids, maxSessions, maxOwnerSessions } = parts;
-  const fresh = freshSession(parts, request, ids.uuid(), clock.now());
+  const fresh = await freshSession(parts, request, ids.uuid(), clock.now());
   const ownerId = owner === undefined ? null : ownerIdOf(owner);
   const work = async (tx: Transaction): Promise<SessionDocument> => {
     const counter = await tx.get(sessionCounters, "sessions");
@@ -74,6 +80,8 @@ export async function createSession(
     }
     if (counter === undefined) await tx.insert(sessionCounters, { id: "sessions", last: number });
     else await tx.replace(sessionCounters, { id: "sessions", last: number }, counter.version);
+    const { live } = fresh;
+    if (live !== undefined) await claimSymbol(tx, fresh.id, live.account, request.symbol);
     const { value } = await tx.insert(sessions, { ...fresh, number, ownerId });
     const timestamp = value.createdAt;
     await parts.tell(tx, { type: "session.created", timestamp, session: subjectOf(value) });
@@ -83,16 +91,20 @@ export async function createSession(
   return viewSession(await store.transaction(work));
 }
 
-function freshSession(
-  { streams, defaultExchange, strategies }: SessionParts,
+async function freshSession(
+  { streams, defaultExchange, strategies, live: account }: SessionParts,
   request: SessionRequest,
   id: string,
   now: number,
-): Omit<SessionDocument, "number" | "ownerId"> {
+): Promise<Omit<SessionDocument, "number" | "ownerId">> {
   checkNames(request);
   const { broker = "paper", exchange = defaultExchange, initialCapital } = request;
-  if (broker !== "paper") throw unsupportedBroker(broker);
+  if (broker !== "paper" && (broker !== "live" || account === undefined)) {
+    throw unsupportedBroker(broker);
+  }
   if (!Object.hasOwn(streams, exchange)) throw unknownExchange(exchange, Object.keys(streams));
+  if (broker === "paper") checkPaperRequest(request);
+  else if (account !== undefined) checkLiveRequest(request, account, exchange);
   const interval = normaliseInterval(request.interval);
   const strategy = strategies.get(request.strategy);
   const parameters = resolveParameters(strategy, request.parameters ?? {});
@@ -108,7 +120,11 @@ function freshSession(
     startTime,
     strategyVersion: strategy.version,
   };
-  const { books } = new SessionKernel(definitionOf(document, strategy));
+  const definition = definitionOf(document, strategy);
+  const books =
+    broker === "live" && account !== undefined
+      ? new LiveKernel(definition, await account.instruments(request.symbol)).shownBooks
+      : new SessionKernel(definition).books;
   return {
     ...document,
     state: "warming",
@@ -127,11 +143,23 @@ function freshSession(
     createdAt: now,
     updatedAt: now,
     stoppedAt: null,
+    ...(broker === "live" && account !== undefined && { live: freshLive(account.account) }),
     isKept: true,
     isFollowing: true,
     holder: null,
     moves: [],
     after: addIntervals(interval, startTime, -warmUp - 1),
+  };
+}
+
+function freshLive(account: string): SessionLive {
+  return {
+    account,
+    basePosition: null,
+    ownPosition: "0",
+    unconfirmed: 0,
+    foreignOrders: 0,
+    reconciledAt: null,
   };
 }
 
@@ -213,7 +241,7 @@ function unbounded(strategy: string): SessionError<"STRATEGY_UNBOUNDED"> {
 function unsupportedBroker(broker: string): SessionError<"BROKER_UNSUPPORTED"> {
   return new SessionError(
     "BROKER_UNSUPPORTED",
-    `Sessions trade on paper only; broker ${JSON.stringify(broker.slice(0, 40))} is not supported yet.`,
+    `Sessions of this service trade on paper only; broker ${JSON.stringify(broker.slice(0, 40))} is not supported.`,
     { details: { broker: broker.slice(0, 40) } },
   );
 }
