@@ -132,10 +132,12 @@ async function runAll(): Promise<void> {
       warmUpCandles: 0,
     });
   }
+  console.error("The sessions are stored.");
   const children = Array.from({ length: PROCESSES }, () =>
     fork(fileURLToPath(import.meta.url), ["process", address]),
   );
   await Promise.all(children.map((child) => once(child, "message")));
+  console.error("The processes run them.");
   const walk = randomWalk(ROUNDS);
   const rounds: RoundFigures[] = [];
   for (let i = 0; i < ROUNDS; i++) {
