@@ -160,6 +160,8 @@ test("no history of crashes and faults doubles an order, loses a fill or parts t
       for (const order of exchange.orders) {
         const own = byClient.get(order.clientOrderId ?? "");
         expect(own?.filled).toBe(Number(order.filledQuantity));
+        // What the exchange has taken was not given up for refused.
+        expect(own?.status).not.toBe("rejected");
       }
       expect(orders.filter(({ status }) => status === "waiting")).toEqual([]);
       expect(session.live?.ownPosition).toBe(exchange.position.toString());
