@@ -1,11 +1,9 @@
-import { defineTrader } from "@bourse/backtest-engine";
-import type { OrderRequest } from "@bourse/backtest-engine/simulation";
-import type { AnyStrategy } from "@bourse/backtest-engine/strategies";
 import { Decimal } from "@bourse/kernel";
 import { expect, test } from "vitest";
 
 import { MINUTE, START } from "../../session/random-day.ts";
 import { createLiveStage, live } from "./live-stage.ts";
+import { scripted, type Script } from "./scripted.ts";
 
 const ALL = { limit: 1000 };
 
@@ -19,25 +17,8 @@ const FLAT = Array.from({ length: 12 }, (_, i) => ({
   volume: 1,
 }));
 
-/** A strategy that submits what is listed for the index of a candle. */
-function scripted(script: Readonly<Record<number, readonly OrderRequest[]>>): AnyStrategy {
-  return defineTrader({
-    name: "scripted",
-    version: "1",
-    description: "Submits what is listed.",
-    signalType: "script",
-    direction: "both",
-    parameters: {},
-    createTrader: () => ({
-      onCandle({ index }, broker) {
-        for (const order of script[index] ?? []) broker.submit(order);
-      },
-    }),
-  }) as unknown as AnyStrategy;
-}
-
 /** Plays a script for some candles. */
-async function start(script: Parameters<typeof scripted>[0], candles: number) {
+async function start(script: Script, candles: number) {
   const stage = createLiveStage([scripted(script)]);
   const sessions = stage.open();
   await sessions.start();
