@@ -41,6 +41,7 @@ import {
 import { busState, startWork, type ServiceParts } from "@bourse/trading-core/process";
 
 import { accessOf, checkAccess } from "./access.ts";
+import { checkAlerts, startAlerts } from "./alerts.ts";
 import { asksForKeys } from "./asks-for-keys.ts";
 import { checkBus } from "./check-bus.ts";
 import { backtestEnvironment, type BacktestEnvironment } from "./environment.ts";
@@ -117,6 +118,7 @@ export async function startBacktestServer(
       });
     const feed = await startWork(openFeed, service, opened, jobDeadlineMilliseconds);
     if (parts.api) opened.push(startSchedule(config, service, logger));
+    await startAlerts(config, parts, store, opened, logger, metrics.metrics);
     measureJobs(metrics.metrics, service);
     const probes = { fault: watchStore(store, logger), held: watchHeld(store, "backtest") };
     const wrongKeys = createWrongKeys(service);
@@ -163,6 +165,7 @@ export async function checkSettings(config: BacktestEnvironment): Promise<void> 
   checkAccess(config);
   checkEditing(config);
   checkBus(config);
+  checkAlerts(config);
   riskLimits(config);
   partsOf(config);
   if (sharedBusUrl(config) !== undefined) await loadNats();

@@ -25,6 +25,9 @@ export function Account() {
       {user.value?.email !== null && <Address />}
       <Later title="Second factor" load={loadFactors}>
         {user.value?.email !== null && <Later title="Password" load={loadCredentials} />}
+        {user.value?.email === null && user.value.wallet_verified === true && (
+          <Later title="E-mail and password" load={loadFirstEmail} />
+        )}
         <Identities />
         <Later title="Second wallets" load={loadWallets} />
         <Sessions />
@@ -38,6 +41,7 @@ export function Account() {
 
 const loadWallets = async () => (await import("./second-wallets.tsx")).SecondWallets;
 const loadCredentials = async () => (await import("./credentials.tsx")).Credentials;
+const loadFirstEmail = async () => (await import("./first-email.tsx")).FirstEmail;
 const loadFactors = async () => (await import("./factors.tsx")).Factors;
 
 function Profile() {
