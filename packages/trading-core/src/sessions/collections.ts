@@ -3,6 +3,7 @@
 import type { SaidSignal } from "@bourse/backtest-engine/stepper";
 import { defineCollection, type Collection, type Entity } from "@bourse/kernel";
 
+import { jobRequests } from "../jobs/collections.ts";
 import type { Session, SessionDecision, SessionFill, SessionOrder } from "../session/session.ts";
 import type { SessionMove } from "../session/transitions.ts";
 import type { StreamedCandle } from "../streams/port.ts";
@@ -141,6 +142,7 @@ export const sessionCollections: readonly Collection<Entity>[] = [
   sessionCorrections,
   sessionWorkers,
   sessionCounters,
+  jobRequests,
 ];
 
 /** Id of a record of a session by its number, in the order of the numbers. */

@@ -12,6 +12,8 @@ import {
 } from "@bourse/backtest-engine/strategies";
 import { didYouMean, type Transaction } from "@bourse/kernel";
 
+import { findRequest, identifyRequest, insertRequest } from "../jobs/idempotency.ts";
+import type { JsonObject } from "../jobs/job.ts";
 import { ownerIdOf } from "../owner-id.ts";
 import { checkQuota } from "../quotas/check-quota.ts";
 import { SessionError } from "../session/errors.ts";
@@ -19,6 +21,7 @@ import { SessionKernel, type SessionDefinition } from "../session/session-kernel
 import type { Session, SessionRequest } from "../session/session.ts";
 import { sessionCounters, sessions, viewSession, type SessionDocument } from "./collections.ts";
 import type { SessionCreateOptions } from "./port.ts";
+import { findSession } from "./read-session.ts";
 import { subjectOf, type SessionParts } from "./session-parts.ts";
 
 /** Candles that a strategy by orders without a look-back is told before it trades. */
@@ -57,12 +60,16 @@ const REFUSED: Readonly<Record<string, string>> = {
 export async function createSession(
   parts: SessionParts,
   request: SessionRequest,
-  { owner, also }: SessionCreateOptions = {},
+  { owner, idempotencyKey, also }: SessionCreateOptions = {},
 ): Promise<Session> {
   const { store, clock, ids, maxSessions, maxOwnerSessions } = parts;
   const fresh = freshSession(parts, request, ids.uuid(), clock.now());
   const ownerId = owner === undefined ? null : ownerIdOf(owner);
+  const identity = identifyRequest({ idempotencyKey, owner }, "session", asSent(request));
   const work = async (tx: Transaction): Promise<SessionDocument> => {
+    const now = fresh.createdAt;
+    const repeated = identity && (await findRequest(tx, identity, now));
+    if (repeated !== undefined) return (await findSession(tx, repeated.jobUuid)).value;
     const counter = await tx.get(sessionCounters, "sessions");
     const number = (counter?.value.last ?? 0) + 1;
     const held = await tx.count(sessions, { index: "by_kept", equals: [true] });
@@ -75,12 +82,20 @@ export async function createSession(
     if (counter === undefined) await tx.insert(sessionCounters, { id: "sessions", last: number });
     else await tx.replace(sessionCounters, { id: "sessions", last: number }, counter.version);
     const { value } = await tx.insert(sessions, { ...fresh, number, ownerId });
+    if (identity !== undefined) await insertRequest(tx, identity, value.id, now);
     const timestamp = value.createdAt;
     await parts.tell(tx, { type: "session.created", timestamp, session: subjectOf(value) });
     await also?.(tx, value.id);
     return value;
   };
   return viewSession(await store.transaction(work));
+}
+
+/** A request without what was left out, as its key stands for it. */
+function asSent(request: SessionRequest): JsonObject {
+  return Object.fromEntries(
+    Object.entries(request).filter(([, value]) => value !== undefined),
+  ) as JsonObject;
 }
 
 function freshSession(
