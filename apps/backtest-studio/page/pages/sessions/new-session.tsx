@@ -42,12 +42,11 @@ export function NewSession() {
 const SOURCES = ["bybit", "binance", "bybitperpetual", "binanceperpetual", "simulated"];
 const DEFAULTS = { symbol: "BTCUSDT", interval: "1m" };
 /** Options that the form has; the API has more. */
-const OPTIONS = ["initial_capital", "transaction_fee", "slippage"] as const;
-const LABELS = {
-  initial_capital: "Capital",
-  transaction_fee: "Fee of each leg",
-  slippage: "Slippage",
-} as const;
+const OPTIONS: readonly (readonly [name: string, label: string, hint: string])[] = [
+  ["initial_capital", "Capital", "Cash at the start, in the quote currency."],
+  ["transaction_fee", "Fee of each leg", "A fraction of its value: 0.001 is 0.1 %."],
+  ["slippage", "Slippage", "A fraction of the price, against each trade."],
+];
 
 function SessionForm({ list }: { readonly list: readonly Strategy[] }) {
   const { query } = place.value;
@@ -149,16 +148,11 @@ function AccountFields({ form }: { readonly form: Form }) {
   return (
     <Card title="Account">
       <div class="fields">
-        {OPTIONS.map((name) => {
+        {OPTIONS.map(([name, label, hint]) => {
           const field = REQUEST_FIELDS.find((one) => one.name === name);
           const key = `o.${name}`;
           return (
-            <Field
-              key={name}
-              label={LABELS[name]}
-              hint={field?.text.replaceAll("`", "")}
-              fault={form.faults[key]}
-            >
+            <Field key={name} label={label} hint={hint} fault={form.faults[key]}>
               {(ties) => (
                 <input
                   {...ties}
@@ -185,7 +179,7 @@ function ownFaults(faults: Readonly<Record<string, string>>): Record<string, str
   return Object.fromEntries(
     Object.entries(faults).map(([name, text]) => {
       if (name.startsWith("parameters.")) return [`p.${name.split(".")[1]}`, text];
-      return [OPTIONS.some((one) => one === name) ? `o.${name}` : name, text];
+      return [OPTIONS.some(([one]) => one === name) ? `o.${name}` : name, text];
     }),
   );
 }

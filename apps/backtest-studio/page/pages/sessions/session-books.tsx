@@ -53,7 +53,11 @@ interface BookProps<Row> {
 function Book<Row>({ title, rows, problem, columns, empty, aside }: BookProps<Row>) {
   const [chosen, setChosen] = useState<number>();
   return (
-    <Card title={rows === undefined ? title : `${count(rows.length)} ${title}`} wide aside={aside}>
+    <Card
+      title={rows === undefined ? title : `${count(rows.length)} ${title.toLowerCase()}`}
+      wide
+      aside={aside}
+    >
       {problem !== undefined && <Notice kind="poor">{problem}</Notice>}
       {rows === undefined ? (
         <Empty title="Not read yet.">The server has not answered; what is there is unknown.</Empty>

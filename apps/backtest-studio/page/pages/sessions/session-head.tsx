@@ -40,7 +40,7 @@ export function SessionHead({ session, put }: HeadProps) {
       </header>
       <p class="facts">
         <span>
-          {broker === "paper" ? "on paper" : "live"}, candles of {exchange}
+          {broker === "paper" ? "on paper" : "live"}, candles: {exchange}
         </span>
         <span>
           last candle <CandleAge session={session} />

@@ -27,7 +27,11 @@ export function SessionList() {
   const { value: problem } = sessions.problem;
   return (
     <Card
-      title={list === undefined ? "Sessions" : `${count(list.length)} sessions`}
+      title={
+        list === undefined
+          ? "Sessions"
+          : `${count(list.length)} ${list.length === 1 ? "session" : "sessions"}`
+      }
       list
       aside={
         <a class="button" href="#/sessions/new">
