@@ -24,6 +24,7 @@ import { Run, runHeading } from "./pages/run.tsx";
 import { Runs } from "./pages/runs.tsx";
 import { Strategies, strategiesHeading } from "./pages/strategies.tsx";
 import { Webhooks } from "./pages/webhooks.tsx";
+import { KillSwitchState } from "./parts/kill-switch.tsx";
 
 const PAGES: readonly Page[] = [
   { name: "runs", title: "Runs", content: RunsOrRun, heading: runsHeading, key: "r" },
@@ -53,7 +54,12 @@ export function App() {
     <Shell
       brand="Bourse studio"
       pages={PAGES}
-      aside={<State />}
+      aside={
+        <>
+          <KillSwitchState />
+          <State />
+        </>
+      }
       instead={
         locked.value ? (
           <KeyEntry

@@ -239,16 +239,13 @@ describe.skipIf(isBrowserAbsent)("the desk of an author", { timeout: 60_000 }, (
       expect(page.url()).toContain("search=topic17");
       await page.getByRole("link", { name: "#topic17", exact: true }).waitFor();
       // In one task: words that are typed before the page has followed the link are not lost.
-      await page.evaluate(() => {
-        const link = [...document.querySelectorAll("a")].find(
-          ({ textContent }) => textContent === "#topic17",
-        );
-        const field = document.querySelector<HTMLInputElement>("input[type=search]");
-        if (link === undefined || field === null) throw new Error("no link or no field");
-        link.click();
+      await page.evaluate(`
+        const links = [...document.querySelectorAll("a")];
+        const field = document.querySelector("input[type=search]");
+        links.find(({ textContent }) => textContent === "#topic17").click();
         field.value = "nothing of this kind";
         field.dispatchEvent(new InputEvent("input", { bubbles: true }));
-      });
+      `);
       await page.getByText("No market fits").waitFor();
       expect(page.url()).toContain("tag=topic17");
       expect(page.url()).toContain("search=nothing");

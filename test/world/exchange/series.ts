@@ -14,8 +14,8 @@ export interface Candle {
 const MINUTE = 60_000;
 const FUNDING_MILLISECONDS = 8 * 60 * MINUTE;
 
-/** The markets, with the share of BTCUSDT's price that each trades at. */
-export const MARKETS = { BTCUSDT: 1, ETHUSDT: 0.05, OLDUSDT: 0.001 } as const;
+/** The markets, with the share of BTCUSDT's price that each trades at; SOLUSDT walks by chance around a price of its own. */
+export const MARKETS = { BTCUSDT: 1, ETHUSDT: 0.05, OLDUSDT: 0.001, SOLUSDT: 0.005 } as const;
 
 export type Market = keyof typeof MARKETS;
 
@@ -88,9 +88,10 @@ function times(first: number, last: number, step: number): number[] {
   return Array.from({ length: count }, (_, place) => first + place * step);
 }
 
-/** A slow wave, a fast one and a very slow one. */
+/** A slow wave, a fast one and a very slow one; a walk for SOLUSDT. */
 function priceAt(symbol: Market, time: number): number {
   const minute = time / MINUTE;
+  if (symbol === "SOLUSDT") return 150 * (1 + walk(minute));
   return (
     MARKETS[symbol] *
     (30_000 + wave(minute, 4320, 1500) + wave(minute, 97, 120) + wave(minute, 525_600, 9000))
@@ -100,4 +101,26 @@ function priceAt(symbol: Market, time: number): number {
 /** A triangle from 0 up to `height` and back. */
 function wave(minute: number, period: number, height: number): number {
   return height * (1 - Math.abs(((minute % period) / period) * 2 - 1));
+}
+
+/** Number of turns of the walk, each half as fast as the one before. */
+const TURNS = 13;
+
+/** A walk by chance as a function of the minute, between -0.3 and 0.3: some thousandths in a minute. */
+function walk(minute: number): number {
+  let sum = 0;
+  for (let turn = 0; turn < TURNS; turn++) {
+    const place = minute / 2 ** turn;
+    const first = Math.floor(place);
+    const [one, other] = [chanceAt(turn, first), chanceAt(turn, first + 1)];
+    sum += 0.0025 * Math.sqrt(2 ** turn) * (one + (other - one) * (place - first));
+  }
+  return sum;
+}
+
+/** A number between -0.5 and 0.5 that follows from two whole numbers. */
+function chanceAt(turn: number, place: number): number {
+  let mixed = Math.imul(place ^ (turn << 27), 0x85ebca6b);
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+  return ((mixed ^ (mixed >>> 16)) >>> 0) / 4_294_967_296 - 0.5;
 }

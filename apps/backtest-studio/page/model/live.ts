@@ -9,6 +9,7 @@ import { lostSince } from "@bourse/ui";
 import { effect, signal } from "@preact/signals";
 
 import { loadAll, takeJob, takeProgress } from "./jobs.ts";
+import { killSwitch } from "./kill-switch.ts";
 import { apiKey, locked } from "./session.ts";
 
 /** `read` is the list that is read again and again. */
@@ -80,6 +81,7 @@ async function read(client: EventsClient<BacktestEvent>): Promise<void> {
 
 function take(event: BacktestEvent | Gap): void {
   const { type } = event;
+  if (type === "gap" || type.startsWith("kill_switch.")) void killSwitch.refresh();
   if (type === "gap") void loadAll();
   else if (type === "job.progress") takeProgress(event.payload);
   else if (type === "signal.generated") signals.value = newest(event.payload, signals.peek());

@@ -21,6 +21,7 @@ import { fills } from "../model/live.ts";
 import { utc, utcMinute } from "../model/numbers.ts";
 import { clients } from "../model/session.ts";
 import { tradeWordsOf } from "../model/words.ts";
+import { KillSwitchCard } from "../parts/kill-switch.tsx";
 import { OrderForm } from "./account/order-form.tsx";
 
 const OPEN = new Set(["pending", "open"]);
@@ -45,6 +46,7 @@ export function Account() {
           <Notice kind="poor">{problem}</Notice>
         </div>
       )}
+      <KillSwitchCard />
       <div class="wide pair">
         <Balance />
         <OrderForm />

@@ -44,7 +44,10 @@ export async function enterKey(page: Page, key: string): Promise<void> {
 
 /** Signs in by e-mail, as a person does. */
 export async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
-  await page.getByLabel("E-mail").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  const enter = page.getByRole("button", { name: "Sign in", exact: true });
+  // The page of an account, which may still be there after a sign-out, has fields of these names, too.
+  const form = page.locator("form").filter({ has: enter });
+  await form.getByLabel("E-mail").fill(email);
+  await form.getByLabel("Password", { exact: true }).fill(password);
+  await enter.click();
 }
