@@ -310,15 +310,7 @@ export function createBacktestService(options: BacktestServiceOptions): Backtest
   const signalSources = { ...base, standingSource: sourceOf, priceMaxAgeSeconds };
   const signalOf: OwnCalls["generateSignal"] = (strategyName, symbol, signal) =>
     generateSignal(signalSources, strategyName, symbol, signal);
-  const trading = openSessions({
-    ...known,
-    store,
-    ids,
-    streams: options.streams,
-    options: options.sessions,
-    isRunning: options.runsSessions ?? true,
-    onError: onFault,
-  });
+  const trading = openSessions({ ...options, ...known, store, ids, onError: onFault });
   const types = options.jobTypes ?? jobTypes;
   const worker = createJobWorker({
     store,

@@ -44,6 +44,12 @@ export const webhookCases: readonly AuthCase[] = [
       const rotated = await service.call("POST", `${path}/rotate`, { token, body: {} });
       const { secret } = expectOk(rotated, 200, WebhookWithSecret, [...FIELDS, "secret"]);
       assert.match(secret, /^whsec_[A-Za-z0-9+/=]{32,}$/);
+      const misspelt = { token, body: { grace: 0 } };
+      const refused = await service.call("POST", `${path}/rotate`, misspelt);
+      expectInvalid(refused, "grace");
+      assert.match(refused.text, /graceSeconds/, shown(refused));
+      const unknown = { token, body: { enable: false } };
+      expectInvalid(await service.call("PATCH", path, unknown), "enable");
       const off = { token, body: { enabled: false } };
       const changed = expectOk(await service.call("PATCH", path, off), 200, Webhook, FIELDS);
       assert.equal(changed.enabled, false);

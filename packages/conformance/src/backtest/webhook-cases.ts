@@ -91,6 +91,7 @@ export const webhookCases: readonly Case[] = [
         [{ url: "no address" }, "url"],
         [{ events: [] }, "events"],
         [{ enabled: "no" }, "enabled"],
+        [{ enable: false }, "enable"],
       ] as const) {
         expectInvalid(await wire.patch(path, bad), "body", field);
       }
@@ -114,6 +115,9 @@ export const webhookCases: readonly Case[] = [
       for (const grace_seconds of [-1, 604_801, 0.5, "60"]) {
         expectInvalid(await wire.post(path, { grace_seconds }), "body", "grace_seconds");
       }
+      const misspelt = await wire.post(path, { grace: 0 });
+      expectInvalid(misspelt, "body", "grace");
+      assert.match(misspelt.text, /grace_seconds/, shown(misspelt));
       const list = await wire.get("/api/webhooks");
       assert.ok(!list.text.includes("whsec_"), shown(list));
       await remove(wire, id);

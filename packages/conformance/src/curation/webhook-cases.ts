@@ -43,6 +43,12 @@ export const webhookCases: readonly CurationCase[] = [
       const rotated = await service.call("POST", `${path}/rotate`, { token, body });
       const { secret } = expectOk(rotated, 200, WebhookWithSecret);
       assert.match(secret, /^whsec_[A-Za-z0-9+/=]{32,}$/);
+      const misspelt = { token, body: { grace: 0 } };
+      const refused = await service.call("POST", `${path}/rotate`, misspelt);
+      expectInvalid(refused, "body", "grace");
+      assert.match(refused.text, /grace_seconds/, shown(refused));
+      const unknown = { token, body: { enable: false } };
+      expectInvalid(await service.call("PATCH", path, unknown), "body", "enable");
       const off = { token, body: { enabled: false } };
       assert.equal(expectOk(await service.call("PATCH", path, off), 200, Webhook).enabled, false);
       const list = await service.call("GET", "/webhooks", { token });

@@ -64,6 +64,10 @@ export const webhookCases: readonly NodeCase[] = [
       for (const grace_seconds of [-1, 604_801, 0.5, "60"]) {
         assert.equal((await internal.post(path, { grace_seconds })).status, 422);
       }
+      const misspelt = await internal.post(path, { grace: 0 });
+      assert.equal(misspelt.status, 422, shown(misspelt));
+      assert.match(misspelt.text, /grace_seconds/, shown(misspelt));
+      assert.equal((await internal.patch(own, { enable: false })).status, 422);
       const list = await internal.get("/webhooks");
       assert.ok(!list.text.includes("whsec_"), shown(list));
       await remove(internal, id);

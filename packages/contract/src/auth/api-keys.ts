@@ -6,6 +6,7 @@ import * as q from "../query/codecs.ts";
 import type { NotesOf } from "../route/docs.ts";
 import { line } from "../route/free-text.ts";
 import {
+  exactObject,
   oneOf,
   list,
   object,
@@ -58,7 +59,7 @@ const newKeyFields = {
 };
 /** An API key to create. */
 export interface NewApiKey extends Fields<typeof newKeyFields> {}
-export const NewApiKey: ObjectSchema<NewApiKey> = object(newKeyFields);
+export const NewApiKey: ObjectSchema<NewApiKey> = exactObject(newKeyFields);
 
 const createdFields = {
   /** API key id, a UUID. */
@@ -192,7 +193,7 @@ const verifyFields = {
 };
 /** An API key to verify. */
 export interface VerifyRequest extends Fields<typeof verifyFields> {}
-export const VerifyRequest: ObjectSchema<VerifyRequest> = object(verifyFields);
+export const VerifyRequest: ObjectSchema<VerifyRequest> = exactObject(verifyFields);
 
 const verifyQueryFields = {
   /**

@@ -4,7 +4,13 @@ import * as z from "zod";
 
 import type { NotesOf } from "../route/docs.ts";
 import { line } from "../route/free-text.ts";
-import { list, object, type Fields, type ObjectSchema } from "../route/object-schema.ts";
+import {
+  exactObject,
+  list,
+  object,
+  type Fields,
+  type ObjectSchema,
+} from "../route/object-schema.ts";
 import { route } from "../route/route.ts";
 import { TokenPair } from "./accounts.ts";
 import {
@@ -27,7 +33,7 @@ const requestFields = {
 /** A request of a device to be logged in. */
 export interface DeviceRequest
   extends Fields<typeof narrowingFields>, Fields<typeof requestFields> {}
-export const DeviceRequest: ObjectSchema<DeviceRequest> = object(requestFields);
+export const DeviceRequest: ObjectSchema<DeviceRequest> = exactObject(requestFields);
 
 const codeFields = {
   /** Code that the device asks for its tokens with. */
@@ -60,7 +66,7 @@ const decisionFields = {
 };
 /** The decision of a user about a device. */
 export interface DeviceDecision extends Fields<typeof decisionFields> {}
-export const DeviceDecision: ObjectSchema<DeviceDecision> = object(decisionFields);
+export const DeviceDecision: ObjectSchema<DeviceDecision> = exactObject(decisionFields);
 
 const deviceFields = {
   /** Name that the device gave itself, which proves nothing; null when it gave none. */

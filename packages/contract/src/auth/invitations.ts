@@ -1,7 +1,13 @@
 /** Invitations to organizations, by mail. */
 
 import type { NotesOf } from "../route/docs.ts";
-import { list, object, type Fields, type ObjectSchema } from "../route/object-schema.ts";
+import {
+  exactObject,
+  list,
+  object,
+  type Fields,
+  type ObjectSchema,
+} from "../route/object-schema.ts";
 import { route } from "../route/route.ts";
 import {
   BODY,
@@ -26,7 +32,7 @@ const newFields = {
 };
 /** An invitation to send. */
 export interface NewInvitation extends Fields<typeof newFields> {}
-export const NewInvitation: ObjectSchema<NewInvitation> = object(newFields);
+export const NewInvitation: ObjectSchema<NewInvitation> = exactObject(newFields);
 
 const invitationFields = {
   /** Invitation id, a UUID. */
@@ -56,7 +62,7 @@ const proofFields = {
 };
 /** The invitation that is accepted. */
 export interface InvitationProof extends Fields<typeof proofFields> {}
-export const InvitationProof: ObjectSchema<InvitationProof> = object(proofFields);
+export const InvitationProof: ObjectSchema<InvitationProof> = exactObject(proofFields);
 
 const queryFields = {
   /** Id of the organization, 1–100 characters. Default: the invitations to the caller's own proved address. */

@@ -6,6 +6,7 @@ import * as q from "../query/codecs.ts";
 import type { NotesOf } from "../route/docs.ts";
 import { line } from "../route/free-text.ts";
 import {
+  exactObject,
   list,
   object,
   oneOf,
@@ -47,7 +48,7 @@ const keyChangeFields = {
 };
 /** A change of an API key. */
 export interface ApiKeyChange extends Fields<typeof keyChangeFields> {}
-export const ApiKeyChange: ObjectSchema<ApiKeyChange> = object(keyChangeFields);
+export const ApiKeyChange: ObjectSchema<ApiKeyChange> = exactObject(keyChangeFields);
 
 const rotationFields = {
   /**
@@ -58,7 +59,7 @@ const rotationFields = {
 };
 /** A rotation of an API key. */
 export interface KeyRotation extends Fields<typeof rotationFields> {}
-export const KeyRotation: ObjectSchema<KeyRotation> = object(rotationFields);
+export const KeyRotation: ObjectSchema<KeyRotation> = exactObject(rotationFields);
 
 const usageFields = {
   /** Beginning of the hour, or of the day in sums by day; ISO 8601 in UTC. */

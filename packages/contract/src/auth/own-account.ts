@@ -4,7 +4,14 @@ import * as z from "zod";
 
 import type { NotesOf } from "../route/docs.ts";
 import { line } from "../route/free-text.ts";
-import { list, object, oneOf, type Fields, type ObjectSchema } from "../route/object-schema.ts";
+import {
+  exactObject,
+  list,
+  object,
+  oneOf,
+  type Fields,
+  type ObjectSchema,
+} from "../route/object-schema.ts";
 import { route } from "../route/route.ts";
 import { User } from "./accounts.ts";
 import {
@@ -50,7 +57,7 @@ const profileFields = {
 };
 /** A change of the account's profile. */
 export interface ProfileChange extends Fields<typeof profileFields> {}
-export const ProfileChange: ObjectSchema<ProfileChange> = object(profileFields);
+export const ProfileChange: ObjectSchema<ProfileChange> = exactObject(profileFields);
 
 const meFields = {
   /** The account that the credential belongs to. */

@@ -3,7 +3,14 @@
 import * as z from "zod";
 
 import type { NotesOf } from "../route/docs.ts";
-import { list, object, oneOf, type Fields, type ObjectSchema } from "../route/object-schema.ts";
+import {
+  exactObject,
+  list,
+  object,
+  oneOf,
+  type Fields,
+  type ObjectSchema,
+} from "../route/object-schema.ts";
 import { route } from "../route/route.ts";
 import { shownAs } from "../route/schema.ts";
 import {
@@ -56,7 +63,7 @@ const newFields = {
 };
 /** A webhook to create. */
 export interface NewWebhook extends Fields<typeof newFields> {}
-export const NewWebhook: ObjectSchema<NewWebhook> = object(newFields);
+export const NewWebhook: ObjectSchema<NewWebhook> = exactObject(newFields);
 
 const webhookFields = {
   /** Webhook id, a UUID. */
@@ -93,7 +100,7 @@ const changeFields = {
 };
 /** Members of a webhook that change. */
 export interface WebhookChange extends Fields<typeof changeFields> {}
-export const WebhookChange: ObjectSchema<WebhookChange> = object(changeFields);
+export const WebhookChange: ObjectSchema<WebhookChange> = exactObject(changeFields);
 
 const deletedFields = {
   /** Id of the webhook that was deleted. */
@@ -109,7 +116,7 @@ const rotationFields = {
 };
 /** The replacement of a webhook's secret. */
 export interface WebhookRotation extends Fields<typeof rotationFields> {}
-export const WebhookRotation: ObjectSchema<WebhookRotation> = object(rotationFields);
+export const WebhookRotation: ObjectSchema<WebhookRotation> = exactObject(rotationFields);
 
 const deliveryFields = {
   /** Delivery id, a UUID. */

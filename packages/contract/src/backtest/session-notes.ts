@@ -87,8 +87,13 @@ export function exampleSessionFill(): SessionFill {
 
 /** Notes of {@link sessionRoutes}. A function, so that bundlers drop it from clients. */
 export function sessionNotes(): NotesOf<typeof sessionRoutes> {
+  return { ...creationNotes(), ...recordNotes(), ...actNotes() };
+}
+
+type Notes<Key extends keyof typeof sessionRoutes> = Pick<NotesOf<typeof sessionRoutes>, Key>;
+
+function creationNotes(): Notes<"createSession" | "listSessions" | "getSession"> {
   const session = exampleSession();
-  const paused = { ...session, state: "paused" };
   return {
     createSession: {
       tags: ["sessions"],
@@ -126,6 +131,13 @@ export function sessionNotes(): NotesOf<typeof sessionRoutes> {
       unspecified: ["A malformed id is 404, as an unknown one."],
       example: { response: session },
     },
+  };
+}
+
+function recordNotes(): Notes<
+  `listSession${"Decisions" | "Orders" | "Fills" | "Equity"}` | "getSessionDrift"
+> {
+  return {
     listSessionDecisions: {
       tags: ["sessions"],
       unspecified: ["Oldest first, candles of the warm-up included."],
@@ -175,6 +187,13 @@ export function sessionNotes(): NotesOf<typeof sessionRoutes> {
         },
       },
     },
+  };
+}
+
+function actNotes(): Notes<`${"pause" | "resume" | "flatten" | "stop"}Session`> {
+  const session = exampleSession();
+  const paused = { ...session, state: "paused" };
+  return {
     pauseSession: {
       tags: ["sessions"],
       unspecified: [

@@ -3,7 +3,7 @@
 import * as z from "zod";
 
 import type { NotesOf } from "../route/docs.ts";
-import { object, type Fields, type ObjectSchema } from "../route/object-schema.ts";
+import { exactObject, object, type Fields, type ObjectSchema } from "../route/object-schema.ts";
 import { route } from "../route/route.ts";
 import { GUARD, security, Text } from "./fields.ts";
 import { Strategy } from "./strategies.ts";
@@ -49,7 +49,7 @@ const changeFields = {
 };
 /** A source to save. */
 export interface StrategySourceChange extends Fields<typeof changeFields> {}
-export const StrategySourceChange: ObjectSchema<StrategySourceChange> = object(changeFields);
+export const StrategySourceChange: ObjectSchema<StrategySourceChange> = exactObject(changeFields);
 
 const conditionFields = {
   /** ETag of the source that the change starts from, or `*` for any. Default: none, and the strategy must be new. */

@@ -5,6 +5,7 @@ import * as z from "zod";
 import * as q from "../query/codecs.ts";
 import type { NotesOf } from "../route/docs.ts";
 import {
+  exactObject,
   list,
   object,
   oneOf,
@@ -52,7 +53,7 @@ const newFields = {
 };
 /** A webhook to create. */
 export interface NewWebhook extends Fields<typeof newFields> {}
-export const NewWebhook: ObjectSchema<NewWebhook> = object(newFields);
+export const NewWebhook: ObjectSchema<NewWebhook> = exactObject(newFields);
 
 const webhookFields = {
   /** Webhook id, a UUID. */
@@ -89,7 +90,7 @@ const changeFields = {
 };
 /** Members of a webhook that change. */
 export interface WebhookChange extends Fields<typeof changeFields> {}
-export const WebhookChange: ObjectSchema<WebhookChange> = object(changeFields);
+export const WebhookChange: ObjectSchema<WebhookChange> = exactObject(changeFields);
 
 const rotationFields = {
   /** Seconds for which the former secret signs as well, 0–604,800. Default 86,400. */
@@ -97,7 +98,7 @@ const rotationFields = {
 };
 /** The replacement of a webhook's secret. */
 export interface WebhookRotation extends Fields<typeof rotationFields> {}
-export const WebhookRotation: ObjectSchema<WebhookRotation> = object(rotationFields);
+export const WebhookRotation: ObjectSchema<WebhookRotation> = exactObject(rotationFields);
 
 const deletedFields = {
   /** Id of the webhook that was deleted. */

@@ -3,7 +3,13 @@
 import * as z from "zod";
 
 import type { NotesOf } from "../route/docs.ts";
-import { list, object, type Fields, type ObjectSchema } from "../route/object-schema.ts";
+import {
+  exactObject,
+  list,
+  object,
+  type Fields,
+  type ObjectSchema,
+} from "../route/object-schema.ts";
 import { route } from "../route/route.ts";
 import { exampleDraft } from "./drafts.ts";
 import {
@@ -22,12 +28,12 @@ const bulkFields = {
 };
 /** A claim on many drafts. */
 export interface BulkClaim extends Fields<typeof bulkFields> {}
-export const BulkClaim: ObjectSchema<BulkClaim> = object(bulkFields);
+export const BulkClaim: ObjectSchema<BulkClaim> = exactObject(bulkFields);
 
 /** An approval of many drafts. */
 export interface BulkApproval
   extends BulkClaim, Fields<typeof acknowledged>, Fields<typeof notesForOwner> {}
-export const BulkApproval: ObjectSchema<BulkApproval> = object({
+export const BulkApproval: ObjectSchema<BulkApproval> = exactObject({
   ...bulkFields,
   ...notesForOwner,
   ...acknowledged,
@@ -35,7 +41,7 @@ export const BulkApproval: ObjectSchema<BulkApproval> = object({
 
 /** A rejection of many drafts. */
 export interface BulkRejection extends BulkClaim, Fields<typeof reasonForOwner> {}
-export const BulkRejection: ObjectSchema<BulkRejection> = object({
+export const BulkRejection: ObjectSchema<BulkRejection> = exactObject({
   ...bulkFields,
   ...reasonForOwner,
 });

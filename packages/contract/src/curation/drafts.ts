@@ -6,6 +6,7 @@ import type { NotesOf, RouteNotes } from "../route/docs.ts";
 import { freeText } from "../route/free-text.ts";
 import { joinRoutes } from "../route/join-routes.ts";
 import {
+  exactObject,
   list,
   object,
   type Fields,
@@ -61,11 +62,11 @@ const newDraftFields = {
 };
 /** A draft to create. */
 export interface NewDraft extends Fields<typeof acknowledged>, Fields<typeof newDraftFields> {}
-export const NewDraft: ObjectSchema<NewDraft> = object({ ...newDraftFields, ...acknowledged });
+export const NewDraft: ObjectSchema<NewDraft> = exactObject({ ...newDraftFields, ...acknowledged });
 
 /** The submission of a draft. */
 export interface Submission extends Fields<typeof acknowledged> {}
-export const Submission: ObjectSchema<Submission> = object(acknowledged);
+export const Submission: ObjectSchema<Submission> = exactObject(acknowledged);
 
 const editFields = {
   /** The fields to change; null removes a field, an absent one stays. */
@@ -75,7 +76,7 @@ const editFields = {
 };
 /** An edit of a draft. */
 export interface DraftEdit extends Fields<typeof editFields> {}
-export const DraftEdit: ObjectSchema<DraftEdit> = object(editFields);
+export const DraftEdit: ObjectSchema<DraftEdit> = exactObject(editFields);
 
 const findingFields = {
   /** Field of the market specification that the finding is about. */

@@ -2,7 +2,7 @@
 
 import type { NotesOf } from "../route/docs.ts";
 import { freeText } from "../route/free-text.ts";
-import { object, type Fields, type ObjectSchema } from "../route/object-schema.ts";
+import { exactObject, object, type Fields, type ObjectSchema } from "../route/object-schema.ts";
 import { route } from "../route/route.ts";
 import { DraftComment } from "./draft-trail.ts";
 import { BODY, PERMITTED, Text, Timestamp, WRITING } from "./fields.ts";
@@ -39,7 +39,7 @@ const suspensionFields = {
 };
 /** A suspension to be. */
 export interface SuspensionRequest extends Fields<typeof reason>, Fields<typeof suspensionFields> {}
-export const SuspensionRequest: ObjectSchema<SuspensionRequest> = object(suspensionFields);
+export const SuspensionRequest: ObjectSchema<SuspensionRequest> = exactObject(suspensionFields);
 
 const security = "bearer";
 const CONCERNED = { ...WRITING, ...PERMITTED, NOT_FOUND: 404, STATE_CONFLICT: 409 } as const;

@@ -5,7 +5,7 @@ import * as z from "zod";
 import type { NotesOf, RouteNotes } from "../route/docs.ts";
 import { freeText } from "../route/free-text.ts";
 import { joinRoutes } from "../route/join-routes.ts";
-import { object, type Fields, type ObjectSchema } from "../route/object-schema.ts";
+import { exactObject, type Fields, type ObjectSchema } from "../route/object-schema.ts";
 import { route } from "../route/route.ts";
 import { bulkRoutes } from "./bulk-review.ts";
 import { reviewTrailRoutes } from "./draft-trail.ts";
@@ -40,7 +40,7 @@ export interface Approval
     Fields<typeof acknowledged>,
     Fields<typeof notesForOwner>,
     Fields<typeof approvalFields> {}
-export const Approval: ObjectSchema<Approval> = object({
+export const Approval: ObjectSchema<Approval> = exactObject({
   ...notesForOwner,
   ...acknowledged,
   ...approvalFields,
@@ -48,7 +48,7 @@ export const Approval: ObjectSchema<Approval> = object({
 
 /** A rejection of a draft. */
 export interface Rejection extends Fields<typeof reasonForOwner>, Fields<typeof version> {}
-export const Rejection: ObjectSchema<Rejection> = object({ ...reasonForOwner, ...version });
+export const Rejection: ObjectSchema<Rejection> = exactObject({ ...reasonForOwner, ...version });
 
 const changeRequestFields = {
   /** Requested changes, by field: names of 1–100 characters, texts of 1–5,000. */
@@ -59,7 +59,7 @@ const changeRequestFields = {
 };
 /** A request to the author for changes. */
 export interface ChangeRequest extends Fields<typeof changeRequestFields> {}
-export const ChangeRequest: ObjectSchema<ChangeRequest> = object(changeRequestFields);
+export const ChangeRequest: ObjectSchema<ChangeRequest> = exactObject(changeRequestFields);
 
 const security = "bearer";
 const FOUND = { ...PERMITTED, NOT_FOUND: 404 } as const;

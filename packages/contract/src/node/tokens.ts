@@ -148,7 +148,7 @@ const newTokenFields = {
 };
 /** An ERC-20 token to add. */
 export interface NewToken extends Fields<typeof newTokenFields> {}
-export const NewToken: ObjectSchema<NewToken> = object(newTokenFields);
+export const NewToken: ObjectSchema<NewToken> = exactObject(newTokenFields);
 
 const addedFields = {
   /** Always true: the node handles the token. */

@@ -50,7 +50,7 @@ const newFields = {
 };
 /** A webhook to create. */
 export interface NewWebhook extends Fields<typeof newFields> {}
-export const NewWebhook: ObjectSchema<NewWebhook> = object(newFields);
+export const NewWebhook: ObjectSchema<NewWebhook> = exactObject(newFields);
 
 const webhookFields = {
   /** Webhook id, a UUID. */
@@ -87,7 +87,7 @@ const changeFields = {
 };
 /** Members of a webhook that change. */
 export interface WebhookChange extends Fields<typeof changeFields> {}
-export const WebhookChange: ObjectSchema<WebhookChange> = object(changeFields);
+export const WebhookChange: ObjectSchema<WebhookChange> = exactObject(changeFields);
 
 const rotationFields = {
   /** Seconds for which the former secret signs as well, 0–604,800. Default 86,400. */
@@ -95,7 +95,7 @@ const rotationFields = {
 };
 /** The replacement of a webhook's secret. */
 export interface WebhookRotation extends Fields<typeof rotationFields> {}
-export const WebhookRotation: ObjectSchema<WebhookRotation> = object(rotationFields);
+export const WebhookRotation: ObjectSchema<WebhookRotation> = exactObject(rotationFields);
 
 const deletedFields = {
   /** Id of the webhook that was deleted. */

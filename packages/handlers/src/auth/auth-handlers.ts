@@ -3,7 +3,7 @@
 import type { AuthCore, Identity } from "@bourse/auth-core";
 import { bindApi, type BindOptions, type BoundRoute, type Handlers } from "@bourse/contract";
 import { authApi, authApiAt, authDiscoveryApi, type AuthApi } from "@bourse/contract/auth";
-import { absentOr, anyText, checkArguments, objectOf } from "@bourse/kernel";
+import { absentOr, anyText, checkArguments, didYouMean, objectOf } from "@bourse/kernel";
 
 import { audited } from "../audit/audited.ts";
 import { authCore, maybeFunction, ownOrigins, serviceNames } from "../check-bound.ts";
@@ -34,7 +34,9 @@ export type AuthHandlers = Handlers<AuthApi["routes"], Identity<string>>;
 
 /** Options of {@link bindAuthApi}. */
 export interface BindAuthOptions
-  extends Omit<BindOptions<Identity<string>>, "translate" | "authenticate">, OperatorKeys {
+  extends
+    Omit<BindOptions<Identity<string>>, "translate" | "authenticate" | "nameHint">,
+    OperatorKeys {
   /** Prefix of all paths of the API. Default `/api/v1`. */
   readonly prefix?: string;
   /** Name and version that GET /health answers. */
@@ -99,6 +101,7 @@ export function bindAuthApi(
     {
       ...bind,
       translate,
+      nameHint: didYouMean,
       authenticate: createAuthAuthenticator(core, { isOperatorKey, isAuditKey }),
     },
   );

@@ -49,7 +49,9 @@ export function sessionFacts({
   symbol,
   symbols,
   broker,
-}: Pick<SessionRequest, "strategy" | "symbol" | "symbols" | "broker">) {
+}: Pick<SessionRequest, "strategy" | "symbol" | "symbols" | "broker">): NonNullable<
+  AuditFacts["details"]
+> {
   return { strategy, symbol: symbol ?? symbols?.join(",") ?? null, broker };
 }
 

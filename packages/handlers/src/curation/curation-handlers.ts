@@ -7,6 +7,7 @@ import {
   absentOr,
   checkArguments,
   createRateLimiter,
+  didYouMean,
   objectOf,
   systemClock,
   wholeNumber,
@@ -48,7 +49,7 @@ export interface CurationServiceIdentity {
 /** Options of {@link bindCurationApi}. */
 export interface BindCurationOptions extends Omit<
   BindOptions<Caller>,
-  "translate" | "authenticate"
+  "translate" | "authenticate" | "nameHint"
 > {
   /** Name and version in GET /health. */
   readonly service?: Partial<CurationServiceIdentity>;
@@ -114,6 +115,7 @@ export function bindCurationApi(
   const routes = bindApi(curationApi, createCurationHandlers(core, clock), {
     ...bind,
     translate,
+    nameHint: didYouMean,
     authenticate: createCurationAuthenticator(core, writes),
   });
   return [

@@ -23,13 +23,13 @@ export type ServiceSessions = Omit<TradingSessions, "start" | "close">;
 export interface OpenSessionsParts {
   readonly store: Store;
   readonly exchanges: ExchangeDirectory;
-  readonly streams: StreamDirectory | undefined;
+  readonly streams?: StreamDirectory;
   readonly strategies: StrategyRegistry;
   readonly clock: Clock;
   readonly ids: Pick<Ids, "uuid">;
-  readonly options: ServiceSessionOptions | undefined;
-  /** True for a process that runs sessions; any other one creates and reads them. */
-  readonly isRunning: boolean;
+  readonly sessions?: ServiceSessionOptions;
+  /** True for a process that runs sessions; any other one creates and reads them. Default true. */
+  readonly runsSessions?: boolean;
   readonly onError: (error: unknown) => void;
 }
 
@@ -42,10 +42,10 @@ export interface OpenedSessions {
 
 /** Opens the sessions of a service without running any. */
 export function openSessions(parts: OpenSessionsParts): OpenedSessions {
-  const { store, exchanges, strategies, clock, ids, options, isRunning, onError } = parts;
+  const { store, exchanges, strategies, clock, ids, runsSessions = true, onError } = parts;
   const streams = parts.streams ?? createStreamDirectory({ exchanges, clock });
   const sessions = createTradingSessions({
-    ...options,
+    ...parts.sessions,
     store,
     streams: streamsByName(exchanges, streams),
     defaultExchange: exchanges.defaultName,
@@ -61,7 +61,7 @@ export function openSessions(parts: OpenSessionsParts): OpenedSessions {
   return {
     sessions,
     async start() {
-      if (!isRunning) return;
+      if (!runsSessions) return;
       isStarted = true;
       await sessions.start();
     },
