@@ -1,4 +1,4 @@
-/** Trading sessions: `#/sessions` is the list, `/new` the form, `/<id>` one of them. Their code is fetched when shown. */
+/** Trading sessions: `#/sessions` is the list, `/new` the form, `/<id>` one of them. Their code is read when shown. */
 
 import { Later, place } from "@bourse/ui";
 
