@@ -2270,7 +2270,7 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "SessionOrdered.equity": "Value of the account at the last close, in the quote currency.",
     "SessionOrdered.last_candle_time":
       "Open of the last candle that was worked off, ISO 8601 in UTC; null before the first.",
-    "SessionOrdered.order": "The order as it was submitted.",
+    "SessionOrdered.order": "The order as it was submitted, or refused.",
     "SessionFilled.session_id": "Session id, a UUID.",
     "SessionFilled.state": "State of the session.",
     "SessionFilled.reason":
