@@ -218,6 +218,7 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
     "@bourse/trading-core createTradingSessions().equity",
     "@bourse/trading-core createTradingSessions().drift",
   ],
+  "take nothing that could have another shape": ["@bourse/trading-core/process openAlerts()"],
   "the checked service of another entry point": [
     "@bourse/trading-core/process openServiceProcess()",
   ],
@@ -236,6 +237,8 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
     "@bourse/outbox/mail createDevelopmentSender()",
     "@bourse/outbox/mail createSmtpSender()",
     "@bourse/outbox/webhooks createWebhookSender()",
+    "@bourse/trading-core/process mailChannel()",
+    "@bourse/trading-core/process telegramChannel()",
   ],
   "called by a server for every request, message and figure": [
     "@bourse/contract createRouteTable()",

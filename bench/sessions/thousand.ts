@@ -60,7 +60,11 @@ class RoundStream implements CandleStream {
     while (!signal.aborted) {
       const told = await new Promise<Told | null>((resolve) => {
         this.#waiting.add(resolve);
-        signal.addEventListener("abort", () => resolve(null), { once: true });
+        const leave = (): void => {
+          this.#waiting.delete(resolve);
+          resolve(null);
+        };
+        signal.addEventListener("abort", leave, { once: true });
       });
       if (told === null) return;
       yield { kind: "candle", candle: told.candle, source: "stream", lateMilliseconds: 0 };
@@ -132,10 +136,12 @@ async function runAll(): Promise<void> {
       warmUpCandles: 0,
     });
   }
+  console.error("The sessions are stored.");
   const children = Array.from({ length: PROCESSES }, () =>
     fork(fileURLToPath(import.meta.url), ["process", address]),
   );
   await Promise.all(children.map((child) => once(child, "message")));
+  console.error("The processes run them.");
   const walk = randomWalk(ROUNDS);
   const rounds: RoundFigures[] = [];
   for (let i = 0; i < ROUNDS; i++) {

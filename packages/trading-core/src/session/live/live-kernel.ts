@@ -170,6 +170,13 @@ export class LiveKernel {
     return step.decision.decisionHash === decision.decisionHash;
   }
 
+  /** Lets orders go that only close, where nothing is held on that side: they would enter. */
+  leaveIdle(): void {
+    const isIdle = ({ live: { stage, asked } }: HeldOrder): boolean =>
+      stage === "open" && asked.reduceOnly === true && !this.#isAgainst(asked.side);
+    this.#leave(isIdle);
+  }
+
   /** The request that is to be sent for an order. @throws ExecutionError ORDER_INVALID */
   requestOf(number: number): OrderRequest {
     return requestOf(this.orders.get(number), {
@@ -360,7 +367,11 @@ export class LiveKernel {
   }
 
   #isReducing({ side, reduceOnly }: AskedOrder): boolean {
-    return reduceOnly === true || this.books.side === (side === "buy" ? -1 : 1);
+    return reduceOnly === true || this.#isAgainst(side);
+  }
+
+  #isAgainst(side: "buy" | "sell"): boolean {
+    return this.books.side === (side === "buy" ? -1 : 1);
   }
 
   #scope(isLate: boolean): DecisionScope {

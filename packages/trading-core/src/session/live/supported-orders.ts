@@ -6,9 +6,6 @@ import { checkTraderOrder, type SaidSignal } from "@bourse/backtest-engine/stepp
 import { SessionError } from "../errors.ts";
 import type { AskedOrder } from "./live-order.ts";
 
-/** Types of orders that are sent. */
-const TYPES: readonly string[] = ["market"];
-
 /**
  * An order of a strategy as plain JSON.
  *
@@ -18,11 +15,8 @@ export function askedOf(request: OrderRequest): AskedOrder {
   checkTraderOrder(request);
   const { side, type = "market", price, stopPrice, size, reduceOnly } = request;
   const { group, tag, validCandles, stopLoss, takeProfit } = request;
-  if (!TYPES.includes(type)) throw unsupportedFeature(`orders of the type ${type}`);
   if (typeof stopLoss === "number") throw unsupportedFeature("stopLoss of an order");
   if (typeof takeProfit === "number") throw unsupportedFeature("takeProfit of an order");
-  if (group !== undefined) throw unsupportedFeature("groups of orders");
-  if (validCandles !== undefined) throw unsupportedFeature("validCandles of an order");
   if (typeof size === "object" && "risk" in size) throw unsupportedFeature("sizes by risk");
   return {
     side,
@@ -31,6 +25,8 @@ export function askedOf(request: OrderRequest): AskedOrder {
     ...(stopPrice !== undefined && { stopPrice }),
     ...(size !== undefined && { size: typeof size === "number" ? size : { ...size } }),
     ...(reduceOnly === true && { reduceOnly }),
+    ...(validCandles !== undefined && { validCandles }),
+    ...(group !== undefined && { group }),
     ...(tag !== undefined && { tag }),
   };
 }

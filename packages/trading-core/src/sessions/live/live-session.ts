@@ -27,24 +27,28 @@ import { narrowerRules } from "./narrower-rules.ts";
 /** Thrown where this process no longer holds the session: it sends nothing more. */
 export class NotHeld extends Error {}
 
-/** A live session that runs. */
-export interface LiveSession {
+/** What a run needs to know of the process. */
+export interface LiveRunner {
   readonly parts: SessionParts;
   readonly account: ResolvedLiveAccount;
+  /** Process that runs it. */
+  readonly holder: string;
+  /** True while the lease of the process lasts, by its own clock. */
+  readonly isHeld: () => boolean;
+}
+
+/** A live session that runs. */
+export interface LiveSession extends LiveRunner {
   readonly broker: ExecutionBroker;
   readonly kernel: LiveKernel;
   readonly instrument: Instrument;
-  /** Process that runs it. */
-  readonly holder: string;
-  /** True while the lease of this process lasts, by its own clock. */
-  readonly isHeld: () => boolean;
   /** The document as it was last read or written. */
   document: Versioned<SessionDocument>;
 }
 
 /** A live session from its stored decisions, orders and fills. */
 export async function openLiveSession(
-  given: Pick<LiveSession, "parts" | "account" | "holder" | "isHeld" | "document">,
+  given: LiveRunner & Pick<LiveSession, "document">,
   strategy: AnyStrategy,
 ): Promise<LiveSession> {
   const { parts, account, document } = given;

@@ -4,7 +4,7 @@ import { isLinkId } from "../../execution/order-event.ts";
 import { readAmount } from "../../execution/paper/amount.ts";
 import type { Order } from "../../execution/port.ts";
 import type { LiveFill } from "../../session/live/live-books.ts";
-import type { LiveOrder } from "../../session/live/live-order.ts";
+import type { HeldOrder, LiveOrder } from "../../session/live/live-order.ts";
 import type { SessionOrderStatus } from "../../session/session.ts";
 import { commitLive } from "./commit-live.ts";
 import type { LiveSession } from "./live-session.ts";
@@ -25,7 +25,7 @@ export async function noteOrder(session: LiveSession, number: number, shown: Ord
   const fills = fill === null ? [] : kernel.book(number, fill, account.paysBuyFeesInBase);
   const { live } = kernel.orders.get(number);
   const isBooked = readAmount(live.filled).compare(readAmount(shown.filledQuantity)) >= 0;
-  const end = isBooked ? ENDS[shown.status] : undefined;
+  const end = isBooked ? endOf(shown, kernel.orders.get(number)) : undefined;
   if (live.stage !== "ended") {
     if (live.orderId !== shown.orderId) kernel.change(number, { orderId: shown.orderId });
     if (live.stage === "sent" && !isLinkId(shown.orderId)) kernel.change(number, { stage: "open" });
@@ -35,6 +35,12 @@ export async function noteOrder(session: LiveSession, number: number, shown: Ord
     } else if (end !== undefined) kernel.end(number, end);
   }
   if (kernel.orders.hasChanges) await commitLive(session, { fills });
+}
+
+/** The end that an order has come to; undefined while it has not. */
+function endOf({ status }: Order, { order, live }: HeldOrder): SessionOrderStatus | undefined {
+  const last = order.decision + (live.asked.validCandles ?? Infinity);
+  return status === "cancelled" && (live.leftBefore ?? 0) > last ? "expired" : ENDS[status];
 }
 
 /** The part that was filled since the order was shown last; null for none. */

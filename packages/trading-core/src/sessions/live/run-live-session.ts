@@ -9,21 +9,17 @@ import type { StreamedCandle, StreamNews } from "../../streams/port.ts";
 import { keepCorrection } from "../keep-correction.ts";
 import { findSession } from "../read-session.ts";
 import { failing, halt, StepFailed } from "../run-session.ts";
-import type { SessionParts } from "../session-parts.ts";
+import { cancelResting } from "./cancel-resting.ts";
 import { commitLive } from "./commit-live.ts";
-import type { ResolvedLiveAccount } from "./live-account.ts";
-import { NotHeld, openLiveSession, tellFault, type LiveSession } from "./live-session.ts";
+import {
+  NotHeld,
+  openLiveSession,
+  tellFault,
+  type LiveRunner,
+  type LiveSession,
+} from "./live-session.ts";
 import { NotReconciled, reconcile } from "./reconcile.ts";
 import { tendOrders } from "./tend-orders.ts";
-
-/** What a run needs to know of the process. */
-export interface LiveRunner {
-  readonly parts: SessionParts;
-  readonly account: ResolvedLiveAccount;
-  readonly holder: string;
-  /** True while the lease of the process lasts, by its own clock. */
-  readonly isHeld: () => boolean;
-}
 
 /**
  * Follows the candles of a live session and its orders, until `signal` aborts, another process has it, or it is halted
@@ -45,6 +41,9 @@ export async function runLiveSession(
       if (hasCode(error, "STORE_CONFLICT")) continue;
       const isFault = error instanceof StepFailed || error instanceof NotReconciled;
       if (isFault || isEngineError(error) || isSessionError(error)) {
+        await cancelResting(runner, id).catch((failure: unknown) => {
+          parts.onError(failure, id);
+        });
         await halt(parts, id, holder, error);
       } else parts.onError(error, id);
       return;
@@ -143,6 +142,7 @@ class LiveRun {
     // Nothing is sent before the account was read once.
     if (!isRead(session)) return false;
     await tendOrders(session);
+    kernel.leaveIdle();
     kernel.closeOn(parts.clock.now());
     if (kernel.state !== session.document.value.state || kernel.orders.hasChanges) {
       await commitLive(session, {});

@@ -1,6 +1,7 @@
 /** Live sessions whose process ends at any await, on an exchange behind a bad network: the books are the exchange's. */
 
-import { createStrategyRegistry } from "@bourse/backtest-engine/strategies";
+import { defineTrader } from "@bourse/backtest-engine";
+import { createStrategyRegistry, type AnyStrategy } from "@bourse/backtest-engine/strategies";
 import { createManualClock, createMemoryStore, Decimal, hasCode, seededIds } from "@bourse/kernel";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -19,7 +20,43 @@ const LENGTH = 25;
 const ALL = { limit: 1000 };
 const PATIENT = 1_000_000_000;
 
+/** Limits, stops, groups and cancellations by chance. */
+const resting: AnyStrategy = defineTrader({
+  name: "resting",
+  version: "1",
+  description: "Resting orders by chance.",
+  signalType: "random",
+  direction: "both",
+  parameters: {},
+  createTrader() {
+    const next = drawn(9);
+    return {
+      onCandle({ close }, broker) {
+        if (next() < 0.3) return;
+        const [first] = broker.orders();
+        if (first !== undefined && next() < 0.3) {
+          broker.cancel(first.id);
+          return;
+        }
+        const side = next() < 0.5 ? "buy" : "sell";
+        const away = 1 + (next() - 0.5) * 0.02;
+        const kind = next();
+        broker.submit({
+          side,
+          ...(kind < 0.4 && { type: "limit", price: close * away }),
+          ...(kind > 0.7 && { type: "stop", stopPrice: close * away }),
+          ...(next() < 0.3 && { group: "pair" }),
+          ...(next() < 0.3 && { validCandles: 3 }),
+          ...(next() < 0.3 && { reduceOnly: true }),
+          size: { units: 1 },
+        });
+      },
+    };
+  },
+}) as unknown as AnyStrategy;
+
 interface History {
+  readonly strategy: "trend" | "resting";
   readonly seed: number;
   /** Number of calls that each process lives for. */
   readonly lives: readonly number[];
@@ -28,7 +65,7 @@ interface History {
 }
 
 /** Plays a history, and returns the session and its exchange when everything has come to rest. */
-async function play({ seed, lives, share }: History) {
+async function play({ seed, lives, share, strategy }: History) {
   const clock = createManualClock({ now: START });
   const store = createMemoryStore({ collections: COLLECTIONS, clock });
   const stream = createMemoryCandleStream({ clock });
@@ -42,7 +79,7 @@ async function play({ seed, lives, share }: History) {
       store: mortalStore(store, mortal),
       streams: { memory: stream },
       defaultExchange: "memory",
-      strategies: createStrategyRegistry([trend]),
+      strategies: createStrategyRegistry([trend, resting]),
       clock,
       ids: seededIds(++process),
       leaseMilliseconds: 5000,
@@ -62,7 +99,7 @@ async function play({ seed, lives, share }: History) {
     return { mortal, sessions };
   };
   const first = open(PATIENT, 0);
-  const { id } = await first.sessions.create(live());
+  const { id } = await first.sessions.create(live({ strategy }));
   await first.sessions.close();
   const left = [...lives];
   let running = open(left.shift() ?? PATIENT, share);
@@ -89,16 +126,20 @@ async function play({ seed, lives, share }: History) {
     await letPass(clock, 20_000);
     exchange.trade(100);
   }
+  const { state, reason } = await sessions.get(id);
+  await sessions.stop(id);
+  await letPass(clock, 10_000);
   const session = await sessions.get(id);
   const [orders, fills] = [
     (await sessions.orders(id, ALL)).items,
     (await sessions.fills(id, ALL)).items,
   ];
   await sessions.close();
-  return { session, orders, fills, exchange, unexpected };
+  return { state, reason, session, orders, fills, exchange, unexpected };
 }
 
 const history = fc.record({
+  strategy: fc.constantFrom("trend" as const, "resting" as const),
   seed: fc.integer({ min: 1, max: 1_000_000 }),
   lives: fc.array(fc.integer({ min: 1, max: 400 }), { maxLength: 6 }),
   share: fc.constantFrom(0, 0.1, 0.3),
@@ -108,9 +149,9 @@ test("no history of crashes and faults doubles an order, loses a fill or parts t
   let traded = 0;
   await fc.assert(
     fc.asyncProperty(history, async (given) => {
-      const { session, orders, fills, exchange, unexpected } = await play(given);
+      const { state, reason, session, orders, fills, exchange, unexpected } = await play(given);
       expect(unexpected).toEqual([]);
-      expect([session.state, session.reason]).toEqual(["running", null]);
+      expect([state, reason, session.state]).toEqual(["running", null, "stopped"]);
       expect(session.candles).toBe(LENGTH);
       const byClient = new Map(orders.map((order) => [order.clientOrderId, order]));
       expect(byClient.size).toBe(orders.length);
@@ -119,6 +160,8 @@ test("no history of crashes and faults doubles an order, loses a fill or parts t
       for (const order of exchange.orders) {
         const own = byClient.get(order.clientOrderId ?? "");
         expect(own?.filled).toBe(Number(order.filledQuantity));
+        // What the exchange has taken was not given up for refused.
+        expect(own?.status).not.toBe("rejected");
       }
       expect(orders.filter(({ status }) => status === "waiting")).toEqual([]);
       expect(session.live?.ownPosition).toBe(exchange.position.toString());
