@@ -178,8 +178,11 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
     "@bourse/backtest-engine/checks resolveOwnOptions()",
     "@bourse/backtest-engine/research createMemoryJournal()",
     "@bourse/backtest-engine/simulation TagNames()",
+    "@bourse/backtest-engine/stepper StrategyDecider",
+    "@bourse/backtest-engine/stepper StrategyDecider()",
     "@bourse/backtest-engine/stepper StrategyStepper",
     "@bourse/backtest-engine/stepper StrategyStepper()",
+    "@bourse/backtest-engine/stepper checkTraderOrder",
     "@bourse/backtest-engine/stepper windowStart",
     "@bourse/backtest-engine/simulation ledgerOf()",
     "@bourse/backtest-engine/strategies IndicatorCache()",
@@ -215,6 +218,7 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
     "@bourse/trading-core createTradingSessions().equity",
     "@bourse/trading-core createTradingSessions().drift",
   ],
+  "take nothing that could have another shape": ["@bourse/trading-core/process openAlerts()"],
   "the checked service of another entry point": [
     "@bourse/trading-core/process openServiceProcess()",
   ],
@@ -233,6 +237,8 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
     "@bourse/outbox/mail createDevelopmentSender()",
     "@bourse/outbox/mail createSmtpSender()",
     "@bourse/outbox/webhooks createWebhookSender()",
+    "@bourse/trading-core/process mailChannel()",
+    "@bourse/trading-core/process telegramChannel()",
   ],
   "called by a server for every request, message and figure": [
     "@bourse/contract createRouteTable()",

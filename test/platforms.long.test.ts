@@ -12,22 +12,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { isBrowserAbsent, listenTo, openBrowser } from "./support/browser.ts";
 import { openPublishedFolder, type OutsideFolder } from "./support/outside-folder.ts";
-import type { RUNTIME_NAMES } from "./support/platforms.ts";
-import { isLongRun } from "./support/rounds.ts";
-import { root } from "./support/workspace.ts";
+import { areRuntimesTried, BINARIES, RUNTIMES } from "./support/runtimes.ts";
 
-const BINARIES = join(root, "test/platforms/node_modules");
-const BUN = join(BINARIES, "@oven/bun-linux-x64/bin/bun");
-const DENO = join(BINARIES, "@deno/linux-x64-glibc/deno");
 const WORKERD = join(BINARIES, "@cloudflare/workerd-linux-64/bin/workerd");
-
-/** The platforms by their rows in docs/support.md, as commands that run a file. */
-const RUNTIMES: Readonly<Record<(typeof RUNTIME_NAMES)[number], readonly string[]>> = {
-  "Node.js 22.19": [join(BINARIES, "node-22/bin/node")],
-  "Node.js 24": [join(BINARIES, "node-24/bin/node")],
-  Bun: [BUN],
-  Deno: [DENO, "run", "-A"],
-};
 
 const STEPS = [
   "/auth/register 201",
@@ -53,9 +40,6 @@ const REVIEW = [
   "1 market active",
 ];
 
-/** The binaries are installed apart, by `.ci/run`; without them the tests are skipped, and fail there. */
-const isTried = isLongRun && (existsSync(BINARIES) || process.env["CI"] === "true");
-
 interface Told {
   readonly figures: Readonly<Record<string, unknown>>;
   readonly steps: readonly string[];
@@ -78,7 +62,7 @@ function run([program = "", ...words]: readonly string[], file: string) {
   return { status: ended.status, stdout: ended.stdout, stderr: ended.stderr };
 }
 
-describe.skipIf(!isTried)("on another platform", { timeout: 300_000 }, () => {
+describe.skipIf(!areRuntimesTried)("on another platform", { timeout: 300_000 }, () => {
   beforeAll(async () => {
     outside = await openPublishedFolder();
     place = outside.installCopy("platforms", "test/platforms/apps");

@@ -23,6 +23,7 @@ import {
 } from "@bourse/kernel";
 import { webhookCalls, webhookCollections, type Webhooks } from "@bourse/outbox";
 
+import { alertCollections } from "./alerts/channel-state.ts";
 import { busKeys } from "./bus/bus-key-collection.ts";
 import { orderStates } from "./execution/followed-orders.ts";
 import { paperCollections } from "./execution/paper/collections.ts";
@@ -267,6 +268,7 @@ export const backtestCollections: readonly Collection<Entity>[] = [
     busKeys,
     orderStates,
     ...riskCollections,
+    ...alertCollections,
   ]),
 ];
 

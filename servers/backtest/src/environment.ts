@@ -19,6 +19,7 @@ import {
   type Variable,
 } from "@bourse/http/environment";
 
+import { alertEnvironment } from "./alert-environment.ts";
 import { busEnvironment } from "./bus-environment.ts";
 import { executionEnvironment } from "./execution-environment.ts";
 import { quotaEnvironment } from "./quota-environment.ts";
@@ -85,6 +86,7 @@ export const backtestEnvironment = {
    * made in `<DATA_DIR>/backtest.key`; processes that share a store send no webhooks without it.
    */
   BACKTEST_MASTER_KEY: secret(parsedVariable(MASTER_KEY_FORM, masterKeyOf, undefined)),
+  ...alertEnvironment,
   ...quotaEnvironment,
   ...executionEnvironment,
 } as const;

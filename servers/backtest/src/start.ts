@@ -41,6 +41,7 @@ import {
 import { busState, startWork, type ServiceParts } from "@bourse/trading-core/process";
 
 import { accessOf, checkAccess } from "./access.ts";
+import { checkAlerts, startAlerts } from "./alerts.ts";
 import { asksForKeys } from "./asks-for-keys.ts";
 import { checkBus } from "./check-bus.ts";
 import { backtestEnvironment, type BacktestEnvironment } from "./environment.ts";
@@ -50,6 +51,7 @@ import { startKillTriggers } from "./kill-switch.ts";
 import { loadNats } from "./load-nats.ts";
 import { sharedBusUrl } from "./open-bus.ts";
 import { openService } from "./open-service.ts";
+import { readJobsAhead } from "./read-ahead.ts";
 import { riskLimits } from "./risk-limits.ts";
 import { partsOf } from "./roles.ts";
 import { startSchedule } from "./schedule.ts";
@@ -116,6 +118,7 @@ export async function startBacktestServer(
       });
     const feed = await startWork(openFeed, service, opened, jobDeadlineMilliseconds);
     if (parts.api) opened.push(startSchedule(config, service, logger));
+    await startAlerts(config, parts, store, opened, logger, metrics.metrics);
     measureJobs(metrics.metrics, service);
     const probes = { fault: watchStore(store, logger), held: watchHeld(store, "backtest") };
     const wrongKeys = createWrongKeys(service);
@@ -134,6 +137,7 @@ export async function startBacktestServer(
     );
     const { url } = await http.listen({ host: config.HOST, port: config.BACKTEST_PORT });
     opened.push(() => http.drain({ deadlineMilliseconds: requestDeadlineMilliseconds }));
+    if (parts.api) readJobsAhead(service, logger, opened);
     const sockets = facingNetwork("API", config.HOST, url);
     warnOfClosedRoutes(config, logger);
     const unsigned = unsignedWarning(config);
@@ -161,6 +165,7 @@ export async function checkSettings(config: BacktestEnvironment): Promise<void> 
   checkAccess(config);
   checkEditing(config);
   checkBus(config);
+  checkAlerts(config);
   riskLimits(config);
   partsOf(config);
   if (sharedBusUrl(config) !== undefined) await loadNats();

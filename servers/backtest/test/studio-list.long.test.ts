@@ -36,6 +36,12 @@ export default defineStrategy({
 });
 `;
 
+/** A strategy whose runs fail. */
+const BROKEN = CHEAT.replace('"cheat"', '"broken"').replace(
+  "const signals",
+  'throw new Error("It is broken.");\n    const signals',
+);
+
 describe.skipIf(isBrowserAbsent)("the list of runs", { timeout: 120_000 }, () => {
   let studio: Studio;
   let browser: Browser;
@@ -54,6 +60,7 @@ describe.skipIf(isBrowserAbsent)("the list of runs", { timeout: 120_000 }, () =>
 
   beforeAll(async () => {
     writeFileSync(join(own, "cheat.ts"), CHEAT);
+    writeFileSync(join(own, "broken.ts"), BROKEN);
     studio = await openStudio({ STRATEGIES_DIR: own });
     browser = await openBrowser();
     const data = { interval: "60", limit: 200 };
@@ -164,6 +171,27 @@ describe.skipIf(isBrowserAbsent)("the list of runs", { timeout: 120_000 }, () =>
     await page.reload();
     await page.getByRole("columnheader", { name: "Parameters" }).waitFor(WAIT);
     expect(await page.getByRole("columnheader", { name: "Buy and hold" }).count()).toBe(0);
+    await page.context().close();
+  });
+
+  test("draws the equity of each run on a wide screen, and a dash where a run has none", async () => {
+    const { page, faults } = await visit(browser, studio.url);
+    await page.setViewportSize({ width: 1920, height: 900 });
+    await page.reload();
+    await page.getByText(`100+ of ${RUNS} runs`).waitFor(WAIT);
+    const { result } = (
+      (await call("GET", "jobs?limit=1")) as { result: { total_return: number } }[]
+    )[0]!;
+    const end = `${(Math.abs(result.total_return) * 100).toFixed(2)} % at the end`;
+    const first = grid(page)
+      .locator("tbody tr", { has: page.locator("svg.sketch") })
+      .first();
+    expect(await first.getByRole("img").getAttribute("aria-label")).toContain(end);
+    await run({ interval: "60", limit: 300, strategy: "broken", symbol: "BTCUSDT" });
+    const broken = grid(page).locator("tbody tr").first();
+    await broken.getByText("failed").waitFor(WAIT);
+    expect(await broken.locator("svg.sketch").count()).toBe(0);
+    expect(faults).toEqual([]);
     await page.context().close();
   });
 

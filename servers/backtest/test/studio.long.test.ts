@@ -294,6 +294,7 @@ describe.skipIf(isBrowserAbsent)("the studio", { timeout: 120_000 }, () => {
     await page.getByRole("button", { name: "Start the sweep" }).click();
     await page.getByRole("heading", { name: "Is the choice more than luck?" }).waitFor(WAIT);
     await page.getByText("Probability of overfitting").waitFor();
+    await page.getByRole("img", { name: /^Histogram of the logits of [\d,]+ splits/ }).waitFor();
     await page.getByRole("img", { name: /^Return and Sharpe ratio of \d+ paths/ }).waitFor();
     await page.getByRole("grid", { name: /^sharpe by/ }).waitFor();
     await page.getByRole("button", { name: "Parallel coordinates" }).click();

@@ -98,6 +98,12 @@ describe.skipIf(isBrowserAbsent)("the desk of an admin", { timeout: 60_000 }, ()
   test("finds acts in the audit trail by their names, and the address holds the filter", async () => {
     await open("Audit");
     await page.getByRole("region", { name: "Audit trail" }).waitFor();
+    // Accounts are named, not numbered.
+    await page
+      .getByRole("region", { name: "Audit trail" })
+      .getByRole("button", { name: "chief" })
+      .first()
+      .waitFor();
     await look(page, "desk-audit");
     await page.getByLabel("Act", { exact: true }).fill("server.started");
     await page.getByLabel("Act", { exact: true }).press("Enter");

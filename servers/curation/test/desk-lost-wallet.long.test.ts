@@ -1,4 +1,7 @@
-/** A person whose wallet is lost: by mail, against a stranger who tries it, and by a second wallet. */
+/**
+ * A person whose wallet is lost: by mail, against a stranger who tries it, and by a second wallet; and one who adds an
+ * e-mail address before that.
+ */
 
 import { getBytes, Wallet, type HDNodeWallet } from "ethers";
 import type { Browser, Page } from "playwright-core";
@@ -12,7 +15,7 @@ import { buildDesk, type Desk, openDesk, signInByEmail, startDesk } from "./supp
 const EMAIL = "ada@example.com";
 const PASSWORD = "correct horse battery";
 
-describe.skipIf(isBrowserAbsent)("the desk without a wallet", { timeout: 60_000 }, () => {
+describe.skipIf(isBrowserAbsent)("the desk without a wallet", { timeout: 180_000 }, () => {
   let pageDirectory: string;
   let browser: Browser;
 
@@ -54,6 +57,34 @@ describe.skipIf(isBrowserAbsent)("the desk without a wallet", { timeout: 60_000 
     expect(await page.locator(".who").textContent()).toContain("ada");
   });
 
+  test("an account of a wallet alone gets an e-mail and a password, which then sign it in", async () => {
+    const desk = await startDesk(pageDirectory, onTestFinished);
+    const wallet = Wallet.createRandom();
+    await desk.post("auth/register", undefined, {
+      ...(await proofOf(desk, wallet)),
+      username: "grace",
+    });
+    const { page } = await openDesk(browser, "about:blank");
+    await withWallet(page, wallet);
+    await page.goto(`${desk.url}/#/sign-in`);
+    await page.getByRole("button", { name: "Test Wallet", exact: false }).first().click();
+    await page.getByRole("button", { name: "Sign out" }).waitFor();
+    await page.getByRole("link", { name: "My account", exact: true }).click();
+    await page.getByRole("heading", { name: "E-mail and password" }).waitFor();
+    await page.getByLabel("E-mail", { exact: true }).fill(EMAIL);
+    await page.getByLabel("New password", { exact: true }).fill("short");
+    const add = page.getByRole("button", { name: "Add them, signed by Test Wallet" });
+    await add.click();
+    await page.locator(".field .fault", { hasText: "8" }).waitFor();
+    await look(page, "desk-first-email");
+    await page.getByLabel("New password", { exact: true }).fill(PASSWORD);
+    await add.click();
+    await page.getByText("The account signs in by its e-mail too").waitFor();
+    await page.getByRole("heading", { name: "Another e-mail" }).waitFor();
+    const login = await desk.post("auth/login", undefined, { email: EMAIL, password: PASSWORD });
+    expect(login.status).toBe(200);
+  });
+
   /** A server with an account of a proved wallet and a proved address, and a page that has another wallet. */
   async function losing(
     variables: Readonly<Record<string, string>>,
@@ -61,12 +92,7 @@ describe.skipIf(isBrowserAbsent)("the desk without a wallet", { timeout: 60_000 
     const smtp = await mailServer();
     const mail = { SMTP_URL: smtp.url, MAIL_FROM: "no-reply@bourse.example" };
     const desk = await startDesk(pageDirectory, onTestFinished, { ...mail, ...variables });
-    const lost = Wallet.createRandom();
-    const { address: wallet_address } = lost;
-    const nonce = await desk.post<{ message: string }>("auth/nonce", undefined, { wallet_address });
-    const { message } = nonce.data;
-    const signature = await lost.signMessage(message);
-    const proof = { wallet_address, message, signature };
+    const proof = await proofOf(desk, Wallet.createRandom());
     const login = { username: "ada", email: EMAIL, password: PASSWORD };
     const joined = await desk.post<{ access_token: string }>("auth/register", undefined, {
       ...proof,
@@ -81,6 +107,14 @@ describe.skipIf(isBrowserAbsent)("the desk without a wallet", { timeout: 60_000 
     return { desk, smtp, page };
   }
 });
+
+/** The proof that a wallet is one's own. */
+async function proofOf(desk: Desk, wallet: HDNodeWallet) {
+  const { address: wallet_address } = wallet;
+  const nonce = await desk.post<{ message: string }>("auth/nonce", undefined, { wallet_address });
+  const { message } = nonce.data;
+  return { wallet_address, message, signature: await wallet.signMessage(message) };
+}
 
 /** Asks for the link, opens it and begins. */
 async function beginByMail(page: Page, smtp: MailServer): Promise<void> {

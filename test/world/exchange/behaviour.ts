@@ -23,6 +23,8 @@ export type Fault = (typeof FAULTS)[number];
 export interface Behaviour extends StreamBehaviour {
   /** Port to listen on; 0 for a free one. */
   readonly port: number;
+  /** True when all requests and connections are refused during a hole, half a minute shifted. */
+  readonly isMaintained: boolean;
   /** Lead of the exchange's clock over this machine's in milliseconds. */
   readonly clockAheadMilliseconds: number;
   /** Share of the requests that meet a fault, 0–1. */
@@ -65,6 +67,7 @@ export function behaviourOf(words: readonly string[]): Behaviour {
       refused: { type: "string", default: "" },
       "hole-from": { type: "string", default: "0" },
       "hole-to": { type: "string", default: "0" },
+      maintenance: { type: "boolean", default: false },
     },
   });
   return {
@@ -82,6 +85,7 @@ export function behaviourOf(words: readonly string[]): Behaviour {
       values["clock-ahead-milliseconds"],
     ),
     refused: values.refused.split(",").filter((symbol) => symbol !== ""),
+    isMaintained: values.maintenance,
     holes: [
       {
         from: numberOf("hole-from", values["hole-from"]),

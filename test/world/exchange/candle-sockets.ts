@@ -65,6 +65,7 @@ interface Connection {
 export class CandleSockets {
   readonly #behaviour: StreamBehaviour;
   readonly #now: () => number;
+  readonly #isShut: () => boolean;
   readonly #server = new WebSocketServer({ noServer: true });
   readonly #connections = new Set<Connection>();
   readonly #random: Random;
@@ -75,9 +76,11 @@ export class CandleSockets {
   /** Faults that the next closed candles meet, before any by chance. */
   readonly next: StreamFault[] = [];
 
-  constructor(behaviour: StreamBehaviour, now: () => number) {
+  /** `isShut`: nobody may connect now, and who is connected is cut. */
+  constructor(behaviour: StreamBehaviour, now: () => number, isShut: () => boolean) {
     this.#behaviour = behaviour;
     this.#now = now;
+    this.#isShut = isShut;
     this.#random = seededRandom(behaviour.seed);
   }
 
@@ -85,7 +88,7 @@ export class CandleSockets {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const url = new URL(request.url ?? "/", "http://exchange");
     const venue = [BYBIT_SOCKET, BINANCE_SOCKET].find((each) => each.owns(url.pathname));
-    if (venue === undefined) return void socket.destroy();
+    if (venue === undefined || this.#isShut()) return void socket.destroy();
     this.#server.handleUpgrade(request, socket, head, (opened) => this.#open(venue, url, opened));
   }
 
@@ -95,7 +98,7 @@ export class CandleSockets {
     for (const connection of this.#connections) {
       const { socket, venue, openedAt, heardAt } = connection;
       const isOld = now - openedAt >= this.#behaviour.lifeMilliseconds;
-      if (isOld || now - heardAt > venue.patienceMilliseconds) socket.terminate();
+      if (isOld || this.#isShut() || now - heardAt > venue.patienceMilliseconds) socket.terminate();
       else if (now - connection.pingedAt >= venue.pingMilliseconds) {
         connection.pingedAt = now;
         socket.ping("beat");

@@ -9,6 +9,7 @@ import type { Behaviour, Fault } from "./behaviour.ts";
 import { openBinance } from "./binance.ts";
 import { openBybit } from "./bybit.ts";
 import { CandleSockets } from "./candle-sockets.ts";
+import { isHole } from "./series.ts";
 import type { Answer, Venue } from "./venue.ts";
 import { WeightLimit } from "./weight.ts";
 
@@ -19,6 +20,9 @@ export interface ExchangeServer {
   close(): Promise<void>;
 }
 
+/** Time from the last trade before maintenance until the doors shut, and from the first one after it until they open. */
+const SHUT_BEHIND_MILLISECONDS = 30_000;
+
 /** Starts the exchange on this machine's loopback address, at the time `now`. */
 export async function openExchange(
   behaviour: Behaviour,
@@ -27,7 +31,9 @@ export async function openExchange(
   const now = (): number => localNow() + behaviour.clockAheadMilliseconds;
   const venues = [await openBybit(behaviour.holes), openBinance(behaviour.holes)];
   const door = new Door(behaviour, now);
-  const sockets = new CandleSockets(behaviour, now);
+  const isShut = (): boolean =>
+    behaviour.isMaintained && isHole(now() - SHUT_BEHIND_MILLISECONDS, behaviour.holes);
+  const sockets = new CandleSockets(behaviour, now, isShut);
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? "/", "http://exchange");
     // No exchange has these routes: a test asks here what its requests have met, and how many were answered.
@@ -36,6 +42,7 @@ export async function openExchange(
     response.setHeader("date", new Date(now()).toUTCString());
     const venue = venues.find((each) => each.owns(url.pathname));
     if (venue === undefined) return write(response, { status: 404, body: {} });
+    if (isShut()) return write(response, { status: 503, body: {} });
     void door.pass(venue, url, request, response);
   });
   server.on("upgrade", (request, socket, head) => sockets.upgrade(request, socket, head));

@@ -23,7 +23,7 @@ export interface StreamWorld extends StreamUnderTest {
   close(): Promise<void>;
 }
 
-/** Opens the exchange with the flags of its command, and a stream on it that is made with its addresses. */
+/** Opens the exchange with the flags of its command at a time, and a stream on it that is made with its addresses. */
 export async function openStreamWorld(
   create: (at: {
     readonly origin: string;
@@ -32,8 +32,9 @@ export async function openStreamWorld(
     readonly random: () => number;
   }) => ConnectedCandleStream,
   flags: readonly string[] = [],
+  start = START,
 ): Promise<StreamWorld> {
-  const clock = createManualClock({ now: START });
+  const clock = createManualClock({ now: start });
   const behaviour = behaviourOf(flags);
   const exchange = await openExchange(behaviour, () => clock.now());
   const stream = create({

@@ -21,7 +21,9 @@ export function Invitation() {
         {joined === undefined ? (
           <Notice kind="fair">Open the link of the mail once more: this page has lost it.</Notice>
         ) : (
-          <Notice kind="good">You are a member of “{joined.name}” now.</Notice>
+          <Notice kind="good">
+            You are a member of “<bdi>{joined.name}</bdi>” now.
+          </Notice>
         )}
         <p class="hint switch">
           {joined === undefined ? (

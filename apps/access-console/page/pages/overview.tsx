@@ -32,7 +32,7 @@ export function Overview() {
           <dt>E-mail</dt>
           <dd>{account?.email}</dd>
           <dt>Name</dt>
-          <dd>{account?.name === "" ? "none" : account?.name}</dd>
+          <dd dir="auto">{account?.name === "" ? "none" : account?.name}</dd>
           <dt>Account id</dt>
           <dd>{account && <Code text={account.id} label="account id" />}</dd>
         </dl>

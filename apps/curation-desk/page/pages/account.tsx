@@ -25,6 +25,9 @@ export function Account() {
       {user.value?.email !== null && <Address />}
       <Later title="Second factor" load={loadFactors}>
         {user.value?.email !== null && <Later title="Password" load={loadCredentials} />}
+        {user.value?.email === null && user.value.wallet_verified === true && (
+          <Later title="E-mail and password" load={loadFirstEmail} />
+        )}
         <Identities />
         <Later title="Second wallets" load={loadWallets} />
         <Sessions />
@@ -38,6 +41,7 @@ export function Account() {
 
 const loadWallets = async () => (await import("./second-wallets.tsx")).SecondWallets;
 const loadCredentials = async () => (await import("./credentials.tsx")).Credentials;
+const loadFirstEmail = async () => (await import("./first-email.tsx")).FirstEmail;
 const loadFactors = async () => (await import("./factors.tsx")).Factors;
 
 function Profile() {
@@ -55,7 +59,7 @@ function Profile() {
     <Card title="Profile">
       <dl class="pairs">
         <dt>Username</dt>
-        <dd>{who?.username}</dd>
+        <dd dir="auto">{who?.username}</dd>
         <dt>E-mail</dt>
         <dd>{who?.email ?? "–"}</dd>
         <dt>Wallet</dt>
@@ -87,6 +91,7 @@ function Profile() {
             <input
               {...ties}
               maxLength={100}
+              dir="auto"
               value={name}
               onInput={(event) => setName(event.currentTarget.value)}
             />
@@ -95,6 +100,7 @@ function Profile() {
         <Field label="About you" hint="At most 1,000 characters." fault={save.faultOf("bio")}>
           {(ties) => (
             <textarea
+              dir="auto"
               {...ties}
               rows={2}
               maxLength={1000}

@@ -37,6 +37,11 @@ export function Audit() {
     const asked = Object.fromEntries(given.filter(([, value]) => value !== undefined));
     return pageOf(await admin.listAudit.withResponse({ query: asked }, { signal }));
   });
+  // A name is a help beside the id: without it the id stands.
+  const people = useLoaded("names", (signal) =>
+    admin.listUsers({ query: { limit: 100 } }, { signal }),
+  );
+  const names = new Map(people.value?.map(({ id, username }) => [id, username]));
   const rows = trail.value?.items ?? [];
   const [opened, open] = useState<AuditEntry>();
   return (
@@ -83,7 +88,7 @@ export function Audit() {
             count={rows.length}
           >
             {rows.map((row) => (
-              <Row key={row.sequence} row={row} onOpen={() => open(row)} />
+              <Row key={row.sequence} row={row} names={names} onOpen={() => open(row)} />
             ))}
           </Table>
         </div>
@@ -98,10 +103,14 @@ export function Audit() {
 
 interface RowProps {
   readonly row: AuditEntry;
+  /** Names of accounts by their ids, as far as they are known. */
+  readonly names: ReadonlyMap<string, string>;
   readonly onOpen: () => void;
 }
 
-function Row({ row, onOpen }: RowProps) {
+function Row({ row, names, onOpen }: RowProps) {
+  const nameOf = (text: string): string =>
+    names.get(text.replace(/^user:/u, "")) ?? shortened(text);
   const facts = Object.entries(row.details).map(([name, value]) => `${name} ${String(value)}`);
   return (
     <tr>
@@ -116,13 +125,17 @@ function Row({ row, onOpen }: RowProps) {
         <button
           type="button"
           class="tag"
+          dir="auto"
+          title={row.actor}
           onClick={() => setQuery({ actor: row.actor, cursor: undefined })}
         >
-          {shortened(row.actor)}
+          {nameOf(row.actor)}
         </button>{" "}
         {row.address}
       </td>
-      <td title={row.subject ?? undefined}>{shortened(row.subject ?? "")}</td>
+      <td title={row.subject ?? undefined} dir="auto">
+        {nameOf(row.subject ?? "")}
+      </td>
       <td class="answer">{cut(facts.join(", "))}</td>
     </tr>
   );

@@ -75,7 +75,9 @@ export function Statistics() {
           >
             {rows.map((row) => (
               <tr key={row.curator_id}>
-                <th scope="row">{row.curator_name}</th>
+                <th scope="row" dir="auto">
+                  {row.curator_name}
+                </th>
                 <td class="number">{count(row.total_reviewed)}</td>
                 <td class="number">{count(row.total_approved)}</td>
                 <td class="number">{count(row.total_rejected)}</td>

@@ -78,6 +78,7 @@ export function Thread({ draft }: { readonly draft: Draft }) {
         }}
       >
         <textarea
+          dir="auto"
           rows={2}
           class="comment"
           aria-label="Comment"

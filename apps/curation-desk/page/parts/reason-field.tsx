@@ -11,6 +11,7 @@ export function ReasonField({ reason, onInput }: ReasonFieldProps) {
     <Field label="Reason" hint="10–1,000 characters; the account reads it." fault={undefined}>
       {(ties) => (
         <textarea
+          dir="auto"
           {...ties}
           rows={2}
           maxLength={1000}

@@ -24,7 +24,7 @@ export function OwnSuspension() {
   return (
     <Notice kind="fair">
       Your account is suspended {endOf(suspension.until)}: you can read, and change nothing. Reason:{" "}
-      {suspension.reason}
+      <bdi>{suspension.reason}</bdi>
     </Notice>
   );
 }
@@ -56,7 +56,7 @@ export function SuspensionOf({ row, onChange }: SuspensionOfProps) {
     return (
       <span class="buttons">
         <span class="hint breaking">
-          Suspended {endOf(suspension.until)}: {suspension.reason}
+          Suspended {endOf(suspension.until)}: <bdi>{suspension.reason}</bdi>
         </span>
         <button
           type="button"

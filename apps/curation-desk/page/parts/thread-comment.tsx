@@ -21,7 +21,7 @@ export function ThreadComment({ comment, onChange }: ThreadCommentProps) {
   return (
     <li>
       <span class="facts">
-        <span class="strong">{author_name}</span>
+        <bdi class="strong">{author_name}</bdi>
         <span>{author_role === "owner" ? "author" : "curator"}</span>
         <time dateTime={created_at}>{timeText(created_at)}</time>
       </span>

@@ -60,7 +60,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
             }}
             onClick={() => run(command)}
           >
-            {command.label}
+            <span dir="auto">{command.label}</span>
             {command.keys !== undefined && <Keys keys={command.keys} />}
           </li>
         ))}

@@ -2,6 +2,7 @@ export { engineVersion } from "../version.ts";
 export { lookBackOf, windowStart } from "./look-back.ts";
 export type { SaidSignal } from "./said-signal.ts";
 export type { StepScope } from "./scoped-broker.ts";
+export { checkTraderOrder, StrategyDecider, type DecisionOutcome } from "./strategy-decider.ts";
 export {
   StrategyStepper,
   type OrdersAsked,

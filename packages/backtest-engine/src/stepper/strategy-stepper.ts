@@ -335,7 +335,7 @@ function stepFill({ side, quantity, price, fee, reason, order }: AccountFill): S
 }
 
 /** The columns of {@link LatestDecisions} have one candle, whose numbers no signal asks for. */
-const ONLY_CANDLE = {
+export const ONLY_CANDLE = {
   symbol: "",
   index: 0,
   time: 0,
@@ -350,7 +350,7 @@ const ENTRIES = Signal.enterLong | Signal.enterShort;
 const EXITS = Signal.exitLong | Signal.exitShort;
 
 /** The part of a signal that a scope allows: an entry on one side still leaves the other. */
-function allowed(
+export function allowed(
   signal: number,
   scope: StepScope,
 ): { readonly signal: number; readonly isLess: boolean } {
@@ -362,14 +362,14 @@ function allowed(
   return { signal: (signal & EXITS) | leavesShort | leavesLong, isLess };
 }
 
-function unbounded(strategy: string): EngineError {
+export function unbounded(strategy: string): EngineError {
   const fault = "it decides over arrays and declares no lookBack, so its window has no bound";
   return new EngineError("STRATEGY_INVALID", `Strategy ${strategy}: ${fault}.`, {
     details: { strategy, faults: [fault] },
   });
 }
 
-function unsteady(strategy: string): EngineError {
+export function unsteady(strategy: string): EngineError {
   const fault =
     "its stop, its target or the columns of its decisions changed from candle to candle";
   return new EngineError("STRATEGY_INVALID", `Strategy ${strategy}: ${fault}.`, {

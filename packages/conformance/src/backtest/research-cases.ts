@@ -120,6 +120,14 @@ export const researchCases: readonly Case[] = [
       assert.equal(result.best?.stopped_at, undefined);
       assert.equal(result.overfitting?.splits, 6);
       assert.equal(result.overfitting.configurations, 24 - stopped.length);
+      const { counts = [] } = result.overfitting.logits ?? {};
+      assert.equal(
+        counts.reduce((sum, count) => sum + count, 0),
+        6,
+      );
+      const sketch = result.equity_sketch ?? [];
+      assert.equal(sketch.length, 32);
+      assert.ok(Math.abs((sketch.at(-1) ?? NaN) - (result.best?.total_return ?? NaN)) < 1e-4);
       assert.deepEqual(
         [result.cross_validation?.splits, result.cross_validation?.paths.length],
         [4, 1],

@@ -156,6 +156,12 @@ export const originFields = {
   detail_interval: Text.optional(),
   /** Candles that the shorter ones have simulated, and those without; absent without `detail_interval`. */
   detail: DetailUse.optional(),
+  /**
+   * Equity of the run, of a sweep's best combination, or of a walk-forward's joined tests, in at most 32 values: equity
+   * divided by the initial capital, minus 1, at closes that lie evenly over the candles. Absent without such a run, and
+   * in results of older versions.
+   */
+  equity_sketch: list(FiniteNumber).max(32).optional(),
   /** Configuration that the result was computed under, every default filled in. */
   configuration: ResultConfiguration,
 };

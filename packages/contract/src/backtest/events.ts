@@ -119,7 +119,7 @@ export type BacktestEvent =
   | EventOf<"trade.entered" | "trade.exited", Trade>
   | EventOf<"signal.generated", Signal>
   | EventOf<"session.created" | "session.changed", SessionStep>
-  | EventOf<"session.ordered", SessionOrdered>
+  | EventOf<"session.ordered" | "session.refused", SessionOrdered>
   | EventOf<"session.filled", SessionFilled>
   | EventOf<"risk.refused", RefusedOrder>
   | EventOf<"kill_switch.set" | "kill_switch.done" | "kill_switch.released", KillSwitchStep>;
@@ -144,6 +144,7 @@ const allEvents = {
   "session.changed": event("session.changed", SessionStep),
   "session.ordered": event("session.ordered", SessionOrdered),
   "session.filled": event("session.filled", SessionFilled),
+  "session.refused": event("session.refused", SessionOrdered),
   "risk.refused": event("risk.refused", RefusedOrder),
   "kill_switch.set": event("kill_switch.set", KillSwitchStep),
   "kill_switch.done": event("kill_switch.done", KillSwitchStep),

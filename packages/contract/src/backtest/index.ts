@@ -152,6 +152,7 @@ export {
   GridCell,
   ListedSweepResult,
   ListedWalkForwardResult,
+  LogitCounts,
   Overfitting,
   SweepResult,
   SweepRow,

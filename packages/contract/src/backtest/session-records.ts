@@ -329,10 +329,10 @@ export const SessionStep: ObjectSchema<SessionStep> = object(stepFields);
 
 const orderedFields = {
   ...stepFields,
-  /** The order as it was submitted. */
+  /** The order as it was submitted, or refused. */
   order: SessionOrder,
 };
-/** A session that has submitted an order. */
+/** A session with an order that it has submitted, or that was refused. */
 export interface SessionOrdered extends Fields<typeof stepFields>, Fields<typeof orderedFields> {}
 export const SessionOrdered: ObjectSchema<SessionOrdered> = object(orderedFields);
 

@@ -73,6 +73,18 @@ const searchFields = {
 /** Facts that every result of this file has. */
 export interface SearchResult extends Fields<typeof originFields>, Fields<typeof searchFields> {}
 
+const logitFields = {
+  /** Lower end of the first step, a multiple of `width`. */
+  from: z.number(),
+  /** Width of each step. */
+  width: z.number(),
+  /** Number of splits in each step, which has its upper end and not its lower one. */
+  counts: list(Count),
+};
+/** The logits of the splits, counted in steps; those up to 0 are of choices that did no better than the median. */
+export interface LogitCounts extends Fields<typeof logitFields> {}
+export const LogitCounts: ObjectSchema<LogitCounts> = object(logitFields);
+
 const overfittingFields = {
   /** Share of splits whose choice is at or below the median in the test, 0–1. */
   probability: NotNegative,
@@ -90,6 +102,8 @@ const overfittingFields = {
   configurations: Count,
   /** Probability, 0–1, that the best Sharpe ratio is more than luck; null where undefined. */
   deflated_sharpe: Statistic,
+  /** Logits of the splits' choices in their tests, counted in steps. Absent in results of older versions. */
+  logits: LogitCounts.optional(),
 };
 /** Overfitting of the choice of a sweep. */
 export interface Overfitting extends Fields<typeof overfittingFields> {}

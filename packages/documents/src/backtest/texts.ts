@@ -687,6 +687,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "BacktestResult.detail.candles": "Number of candles whose detail was simulated.",
     "BacktestResult.detail.missing":
       "Number of candles that were simulated as they are: their detail is missing, has a gap, or is of other prices.",
+    "BacktestResult.equity_sketch":
+      "Equity of the run, of a sweep's best combination, or of a walk-forward's joined tests, in at most 32 values: equity divided by the initial capital, minus 1, at closes that lie evenly over the candles. Absent without such a run, and in results of older versions.",
     "BacktestResult.configuration":
       "Configuration that the result was computed under, every default filled in.",
     "BacktestResult.configuration.request":
@@ -811,6 +813,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "ListedWalkForwardResult.detail.candles": "Number of candles whose detail was simulated.",
     "ListedWalkForwardResult.detail.missing":
       "Number of candles that were simulated as they are: their detail is missing, has a gap, or is of other prices.",
+    "ListedWalkForwardResult.equity_sketch":
+      "Equity of the run, of a sweep's best combination, or of a walk-forward's joined tests, in at most 32 values: equity divided by the initial capital, minus 1, at closes that lie evenly over the candles. Absent without such a run, and in results of older versions.",
     "ListedWalkForwardResult.configuration":
       "Configuration that the result was computed under, every default filled in.",
     "ListedWalkForwardResult.configuration.request":
@@ -900,6 +904,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "ListedSweepResult.detail.candles": "Number of candles whose detail was simulated.",
     "ListedSweepResult.detail.missing":
       "Number of candles that were simulated as they are: their detail is missing, has a gap, or is of other prices.",
+    "ListedSweepResult.equity_sketch":
+      "Equity of the run, of a sweep's best combination, or of a walk-forward's joined tests, in at most 32 values: equity divided by the initial capital, minus 1, at closes that lie evenly over the candles. Absent without such a run, and in results of older versions.",
     "ListedSweepResult.configuration":
       "Configuration that the result was computed under, every default filled in.",
     "ListedSweepResult.configuration.request":
@@ -978,6 +984,13 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "ListedSweepResult.overfitting.configurations": "Number of combinations that were compared.",
     "ListedSweepResult.overfitting.deflated_sharpe":
       "Probability, 0–1, that the best Sharpe ratio is more than luck; null where undefined.",
+    "ListedSweepResult.overfitting.logits":
+      "Logits of the splits' choices in their tests, counted in steps. Absent in results of older versions.",
+    "ListedSweepResult.overfitting.logits.from":
+      "Lower end of the first step, a multiple of `width`.",
+    "ListedSweepResult.overfitting.logits.width": "Width of each step.",
+    "ListedSweepResult.overfitting.logits.counts":
+      "Number of splits in each step, which has its upper end and not its lower one.",
     "ListedSweepResult.cross_validation":
       "Cross-validation of the choice. Absent when it was not asked for.",
     "ListedSweepResult.cross_validation.groups": "Number of groups of candles.",
@@ -1032,6 +1045,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "WalkForwardResult.detail.candles": "Number of candles whose detail was simulated.",
     "WalkForwardResult.detail.missing":
       "Number of candles that were simulated as they are: their detail is missing, has a gap, or is of other prices.",
+    "WalkForwardResult.equity_sketch":
+      "Equity of the run, of a sweep's best combination, or of a walk-forward's joined tests, in at most 32 values: equity divided by the initial capital, minus 1, at closes that lie evenly over the candles. Absent without such a run, and in results of older versions.",
     "WalkForwardResult.configuration":
       "Configuration that the result was computed under, every default filled in.",
     "WalkForwardResult.configuration.request":
@@ -1222,6 +1237,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "SweepResult.detail.candles": "Number of candles whose detail was simulated.",
     "SweepResult.detail.missing":
       "Number of candles that were simulated as they are: their detail is missing, has a gap, or is of other prices.",
+    "SweepResult.equity_sketch":
+      "Equity of the run, of a sweep's best combination, or of a walk-forward's joined tests, in at most 32 values: equity divided by the initial capital, minus 1, at closes that lie evenly over the candles. Absent without such a run, and in results of older versions.",
     "SweepResult.configuration":
       "Configuration that the result was computed under, every default filled in.",
     "SweepResult.configuration.request":
@@ -1296,6 +1313,12 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "SweepResult.overfitting.configurations": "Number of combinations that were compared.",
     "SweepResult.overfitting.deflated_sharpe":
       "Probability, 0–1, that the best Sharpe ratio is more than luck; null where undefined.",
+    "SweepResult.overfitting.logits":
+      "Logits of the splits' choices in their tests, counted in steps. Absent in results of older versions.",
+    "SweepResult.overfitting.logits.from": "Lower end of the first step, a multiple of `width`.",
+    "SweepResult.overfitting.logits.width": "Width of each step.",
+    "SweepResult.overfitting.logits.counts":
+      "Number of splits in each step, which has its upper end and not its lower one.",
     "SweepResult.cross_validation":
       "Cross-validation of the choice. Absent when it was not asked for.",
     "SweepResult.cross_validation.groups": "Number of groups of candles.",
@@ -2270,7 +2293,7 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "SessionOrdered.equity": "Value of the account at the last close, in the quote currency.",
     "SessionOrdered.last_candle_time":
       "Open of the last candle that was worked off, ISO 8601 in UTC; null before the first.",
-    "SessionOrdered.order": "The order as it was submitted.",
+    "SessionOrdered.order": "The order as it was submitted, or refused.",
     "SessionFilled.session_id": "Session id, a UUID.",
     "SessionFilled.state": "State of the session.",
     "SessionFilled.reason":

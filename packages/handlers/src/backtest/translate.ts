@@ -85,6 +85,7 @@ export const translateBacktestError: (error: unknown) => Problem | undefined =
     SESSION_STATE: 409,
     STRATEGY_UNBOUNDED: 422,
     BROKER_UNSUPPORTED: 501,
+    SESSION_CONFLICT: 409,
     KILL_SWITCH_HELD: { status: 409, code: "CONFLICT" },
     NOT_FOUND: 404,
     VALIDATION_ERROR: {

@@ -23,6 +23,7 @@ const SUBJECTS: Subjects<ServiceEvent["type"]> = {
   "session.changed": "session",
   "session.ordered": "session",
   "session.filled": "session",
+  "session.refused": "session",
   "risk.refused": "risk",
   "kill_switch.set": "killSwitch",
   "kill_switch.done": "killSwitch",

@@ -1,6 +1,21 @@
 /** One process of the service by its role: its own parts, and those of other processes over the bus. */
 
 export { STORED_KEY, type BusKeyStore } from "../bus/bus-keys.ts";
+export {
+  ALERT_KINDS,
+  mailChannel,
+  openAlerts,
+  parseQuietHours,
+  telegramChannel,
+  type AlertChannel,
+  type AlertKind,
+  type AlertMessage,
+  type AlertOptions,
+  type AlertOutcome,
+  type Alerts,
+  type QuietHours,
+  type TelegramOptions,
+} from "../alerts/index.ts";
 export { busState } from "./bus-state.ts";
 export {
   startExecutionRole,

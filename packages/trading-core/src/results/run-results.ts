@@ -26,6 +26,7 @@ import type {
 import type { GapsFound } from "./gaps-found.ts";
 import type { JobConfiguration, SettingsInForce } from "./job-configuration.ts";
 import type { JobTearSheet } from "./job-tear-sheet.ts";
+import type { LogitCounts } from "./logit-counts.ts";
 
 /** Origin of the candles of a result. */
 export type CandleOrigin = {
@@ -55,17 +56,27 @@ type NotStored =
 /** Figures of one backtest: every number of `BacktestResult` but its trades and equity. */
 export type BacktestFigures = {
   readonly [Name in keyof Omit<BacktestResult, NotStored>]: BacktestResult[Name];
-} & {
-  /** Trading days in a year; absent in results of versions that did not count them. */
-  readonly tradingDays?: number;
-  /** Candles in a year; absent in results of versions that did not count them. */
-  readonly barsPerYear?: number;
-  /** Time zone of the days; absent in results of versions that had none but UTC. */
-  readonly timeZone?: string;
-  /** Tear sheet of the run. Absent when it was not asked for. */
-  readonly tearSheet?: JobTearSheet;
-} & Robustness &
+} & Sketched & {
+    /** Trading days in a year; absent in results of versions that did not count them. */
+    readonly tradingDays?: number;
+    /** Candles in a year; absent in results of versions that did not count them. */
+    readonly barsPerYear?: number;
+    /** Time zone of the days; absent in results of versions that had none but UTC. */
+    readonly timeZone?: string;
+    /** Tear sheet of the run. Absent when it was not asked for. */
+    readonly tearSheet?: JobTearSheet;
+  } & Robustness &
   Configured<BacktestRequest>;
+
+/** A run as a list draws it. */
+type Sketched = {
+  /**
+   * Equity of the run, of a sweep's best combination, or of a walk-forward's joined tests, in at most 32 values: equity
+   * divided by the initial capital, minus 1, at closes that lie evenly over the candles. Absent without such a run, and
+   * in results of versions that kept none.
+   */
+  readonly equitySketch?: readonly number[];
+};
 
 /** Findings of the checks that a request asked for. */
 type Robustness = {
@@ -126,7 +137,7 @@ export type GridCell = Pick<
 };
 
 /** Fields that the figures of a sweep and of a walk-forward share. */
-export type SearchFigures = {
+export type SearchFigures = Sketched & {
   /** Name of the strategy. */
   readonly strategy: string;
   /** Number of candles. */
@@ -145,9 +156,12 @@ export type SearchFigures = {
   readonly detail?: DetailUse;
 };
 
-/** Overfitting of a sweep's choice, without the logits of its splits. */
+/** Overfitting of a sweep's choice. */
 export type OverfittingFigures = {
   readonly [Name in Exclude<keyof SweepOverfitting, "logits">]: SweepOverfitting[Name];
+} & {
+  /** Logits of the splits, counted in steps. Absent in results of versions that did not keep them. */
+  readonly logits?: LogitCounts;
 };
 
 /** Cross-validation of a sweep's choice: its paths, and the number of its splits. */

@@ -20,6 +20,7 @@ import {
 } from "@bourse/kernel";
 
 import type { BacktestRequest, RobustnessFields, RunInput } from "../requests/backtest-request.ts";
+import { equitySketch } from "../results/equity-sketch.ts";
 import { settingsInForce } from "../results/job-configuration.ts";
 import { jobTearSheet } from "../results/job-tear-sheet.ts";
 import type { BacktestFigures } from "../results/run-results.ts";
@@ -52,6 +53,7 @@ export function runBacktest(
   const configuration = settingsInForce<BacktestRequest>(result.configuration);
   const computed: BacktestFigures = {
     ...figures,
+    equitySketch: equitySketch(equity, result.initialCapital),
     ...drawnRuns(result, drawing),
     ...(audited !== undefined && {
       lookAhead: auditLookAhead(strategies.get(result.strategy), parameters, candles, {
@@ -122,6 +124,7 @@ export function runPortfolio(
   return {
     figures: {
       ...figures,
+      equitySketch: equitySketch(equity, result.initialCapital),
       ...drawnRuns(result, drawing),
       ...(benchmark !== undefined && { tearSheet: jobTearSheet(result, benchmark) }),
       configuration: withChecks(

@@ -22,7 +22,9 @@ import type { Clock } from "@bourse/kernel";
 import type { JobProgress } from "../jobs/job.ts";
 import type { RunInput, SweepRequest, WalkForwardRequest } from "../requests/backtest-request.ts";
 import { maxJobCombinations } from "../requests/check-request.ts";
+import { equitySketch } from "../results/equity-sketch.ts";
 import { settingsInForce } from "../results/job-configuration.ts";
+import { countLogits } from "../results/logit-counts.ts";
 import type {
   CrossValidationFigures,
   GridCell,
@@ -91,6 +93,7 @@ export async function runWalkForward(
       configuration: settingsInForce(result.configuration),
       windows,
       outOfSample,
+      equitySketch: equitySketch(equity, outOfSample.initialCapital),
       resultHash: resultHash(result),
     },
     trace: packRun(trades, equity, time, outOfSample.initialCapital),
@@ -109,6 +112,7 @@ function overfittingFigures(found: SweepOverfitting): OverfittingFigures {
     splits,
     configurations,
     deflatedSharpe,
+    logits: countLogits(found.logits),
   };
 }
 

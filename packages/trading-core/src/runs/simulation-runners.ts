@@ -112,14 +112,16 @@ export function createSimulationRunners(given: SimulationRunnerOptions): Simulat
         ...context,
         journal,
       });
+      const origin = { ...read, ...beside.origin };
       context.storeSeparately({ grid });
-      if (figures.best !== null) {
-        const best = { ...bestSettings(settings, figures.best), ...beside.data };
-        const run = await executor.backtest(read.candles, best, context);
-        context.storeTrace(run.trace);
-        context.storeSeparately({ grid, bestRun: run.figures });
-      }
-      return resultOf(parts, figures, request, { ...read, ...beside.origin });
+      if (figures.best === null) return resultOf(parts, figures, request, origin);
+      const best = { ...bestSettings(settings, figures.best), ...beside.data };
+      const run = await executor.backtest(read.candles, best, context);
+      context.storeTrace(run.trace);
+      context.storeSeparately({ grid, bestRun: run.figures });
+      const { equitySketch } = run.figures;
+      const sketched = { ...figures, ...(equitySketch !== undefined && { equitySketch }) };
+      return resultOf(parts, sketched, request, origin);
     },
     async walk_forward({ request }, context) {
       const read = await readCandles(parts, request, context);

@@ -21,10 +21,21 @@ export interface SessionErrorDetails {
     /** Name of the strategy. */
     readonly strategy: string;
   };
-  /** Sessions cannot trade through this broker. */
+  /** Sessions cannot trade through this broker, or not with this feature. */
   readonly BROKER_UNSUPPORTED: {
     /** The broker that was asked for. */
     readonly broker: string;
+    /** What sessions on this broker do not have; absent where the broker as a whole is not there. */
+    readonly feature?: string;
+  };
+  /** Another live session trades the symbol on this account. */
+  readonly SESSION_CONFLICT: {
+    /** Id of that session. */
+    readonly id: string;
+    /** Id of the account. */
+    readonly account: string;
+    /** Symbol of the market. */
+    readonly symbol: string;
   };
 }
 

@@ -10,6 +10,7 @@ export {
   type SessionInput,
   type SessionStep,
 } from "./session-kernel.ts";
+export type * from "./live/session-live.ts";
 export type * from "./session.ts";
 export type { StreamedCandle } from "../streams/port.ts";
 export type { SessionMove } from "./transitions.ts";

@@ -37,8 +37,20 @@ export type SessionFillEvent = SessionEventBase & {
   readonly fill: SessionFill;
 };
 
+/** An order of a live session was refused: by a risk rule, the kill switch, or the exchange. */
+export type SessionRefusalEvent = SessionEventBase & {
+  /** Kind of the event. */
+  readonly type: "session.refused";
+  /** The order with its refusal. */
+  readonly order: SessionOrder;
+};
+
 /** An event of a session. */
-export type SessionEvent = SessionStateEvent | SessionOrderEvent | SessionFillEvent;
+export type SessionEvent =
+  | SessionStateEvent
+  | SessionOrderEvent
+  | SessionFillEvent
+  | SessionRefusalEvent;
 
 /** The part of a session that its events carry. */
 export type SessionSubject = Pick<Session, "id" | "state" | "reason" | "lastCandleTime"> & {

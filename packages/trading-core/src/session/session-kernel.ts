@@ -12,10 +12,10 @@ import {
   type SaidSignal,
 } from "@bourse/backtest-engine/stepper";
 import type { AnyStrategy } from "@bourse/backtest-engine/strategies";
-import { sha256 } from "@bourse/kernel/platform";
 
 import type { StreamedCandle } from "../streams/port.ts";
 import { SessionError } from "./errors.ts";
+import { hashOf, sorted } from "./hash-of.ts";
 import { SessionOrders } from "./order-book.ts";
 import type {
   DecisionScope,
@@ -263,15 +263,4 @@ export function refusedMove(
     `Session ${id} is ${state}, and ${move} is not possible then.`,
     { details: { id, state } },
   );
-}
-
-function hashOf(value: unknown): string {
-  return sha256(JSON.stringify(value), "hex");
-}
-
-/** Members in the order of their names, so that equal records have one text. */
-function sorted(record: object): readonly (readonly [string, unknown])[] {
-  return Object.entries(record)
-    .filter(([, value]) => value !== undefined)
-    .toSorted(([one], [other]) => (one < other ? -1 : 1));
 }

@@ -4,6 +4,9 @@ import type { ParameterValue } from "@bourse/backtest-engine";
 import type { DataOptions } from "@bourse/backtest-engine/checks";
 import type { FundingRate } from "@bourse/backtest-engine/simulation";
 
+import type { RiskLimits } from "../risk/limits.ts";
+import type { OrderRefusal, SessionLive } from "./live/session-live.ts";
+
 /** States of a session, in the order of its life. */
 export const sessionStates = [
   "warming",
@@ -64,8 +67,19 @@ export type SessionRequest = SessionOptions & {
   readonly interval: string;
   /** Name of the exchange whose candles are followed. Default: the service's default exchange. */
   readonly exchange?: string;
-  /** Broker that the orders go to. Default `paper`: the engine's own simulation; `live` is refused for now. */
+  /**
+   * Broker that the orders go to. Default `paper`: the engine's own simulation. `live`: the account of the service,
+   * which takes `risk` and `confirmAccount`, and of the options `fee` (an estimate for sizes), `positionSize`,
+   * `direction` and `pyramiding` alone.
+   */
   readonly broker?: "paper" | "live";
+  /**
+   * Limits of the orders of a live session beside those of its account; the narrower of both holds. `maxOrderValue` is
+   * required. Default: none, a paper session takes none.
+   */
+  readonly risk?: RiskLimits;
+  /** Id of the account that a live session trades on, as a confirmation. Default: none, a paper session takes none. */
+  readonly confirmAccount?: string;
   /** Cash at the start in the quote currency, above 0. */
   readonly initialCapital: number;
   /**
@@ -133,7 +147,9 @@ export type Session = {
   /** Name of the exchange whose candles are followed. */
   readonly exchange: string;
   /** Broker that the orders go to. */
-  readonly broker: "paper";
+  readonly broker: "paper" | "live";
+  /** State of a live session at its exchange; absent on paper. */
+  readonly live?: SessionLive;
   /** Open of the first candle that is traded on, milliseconds UTC. */
   readonly startTime: number;
   /** Number of candles that the session has worked off: the index of its next decision. */
@@ -243,6 +259,8 @@ export type SessionOrder = {
   readonly submittedAt: number;
   /** Open of the candle in which the order ended, milliseconds UTC; null while it waits. */
   readonly closedAt: number | null;
+  /** Reason for which a live order was rejected; absent for others. */
+  readonly refusal?: OrderRefusal;
 };
 
 /** A fill of a session. */

@@ -2,6 +2,7 @@
 
 import type { Transaction, Versioned } from "@bourse/kernel";
 
+import type { SessionLive } from "../session/live/session-live.ts";
 import { refusedMove } from "../session/session-kernel.ts";
 import type { Session, SessionAct } from "../session/session.ts";
 import { isFollowing, nextState } from "../session/transitions.ts";
@@ -26,7 +27,7 @@ export async function actOnSession(
     if (found === undefined) throw unknownSession(id);
     const now = clock.now();
     const { value } = await tx.replace(sessions, moved(found, act, now), found.version);
-    if (act === "stop") await cancelOrders(tx, value);
+    if (act === "stop" && value.broker === "paper") await cancelOrders(tx, value);
     await tell(tx, { type: "session.changed", timestamp: now, session: subjectOf(value) });
     await also?.(tx, id);
     return value;
@@ -39,8 +40,10 @@ function moved(
   move: SessionAct,
   now: number,
 ): SessionDocument {
-  const { id, books, moves, candles } = value;
-  const state = nextState(value.state, move, books.positions.length === 0);
+  const { id, books, moves, candles, live } = value;
+  const isLive = live !== undefined;
+  // A live session may have orders on their way: it finds out itself whether it is flat.
+  const state = nextState(value.state, move, !isLive && books.positions.length === 0);
   if (state === undefined) throw refusedMove(id, value.state, move);
   const isStopped = state === "stopped";
   return {
@@ -48,12 +51,19 @@ function moved(
     state,
     reason: null,
     isKept: !isStopped,
-    isFollowing: isFollowing(state),
-    holder: isStopped ? null : value.holder,
+    // The orders of a live session are cancelled by the process that runs it; then nobody follows it.
+    isFollowing: isFollowing(state) || isLive,
+    holder: isStopped && !isLive ? null : value.holder,
+    ...(isLive && move === "resume" && value.state === "halted" && { live: asItStands(live) }),
     moves: [...moves, { at: candles, move, time: now }],
     updatedAt: now,
     stoppedAt: isStopped ? now : null,
   };
+}
+
+/** Takes the account's position as it is found next for the start. */
+function asItStands(live: SessionLive): SessionLive {
+  return { ...live, basePosition: null };
 }
 
 /** Ends the waiting orders of a session that is stopped, which no candle will end. */

@@ -4,6 +4,7 @@ import type { SaidSignal } from "@bourse/backtest-engine/stepper";
 import { defineCollection, type Collection, type Entity } from "@bourse/kernel";
 
 import { jobRequests } from "../jobs/collections.ts";
+import type { LiveOrder } from "../session/live/live-order.ts";
 import type { Session, SessionDecision, SessionFill, SessionOrder } from "../session/session.ts";
 import type { SessionMove } from "../session/transitions.ts";
 import type { StreamedCandle } from "../streams/port.ts";
@@ -31,6 +32,8 @@ export interface SessionDocument extends Session {
   readonly moves: readonly StoredMove[];
   /** Open of the candle before the first that it is told, milliseconds UTC. */
   readonly after: number;
+  /** Number of moves that a live session has taken; absent on paper. */
+  readonly movesTaken?: number;
 }
 
 /** A candle with what was decided on it. */
@@ -51,6 +54,8 @@ export interface SessionOrderDocument {
   readonly number: number;
   readonly status: SessionOrder["status"];
   readonly order: SessionOrder;
+  /** What only an order of a live session has. */
+  readonly live?: LiveOrder;
 }
 
 /** A fill of a session. */
@@ -59,6 +64,8 @@ export interface SessionFillDocument {
   readonly sessionId: string;
   readonly number: number;
   readonly fill: SessionFill;
+  /** The amounts of a fill of a live session, decimals as text. */
+  readonly exact?: { readonly quantity: string; readonly value: string; readonly fee: string };
 }
 
 /** A candle that was told anew after it was worked off or passed over. */
@@ -67,6 +74,12 @@ export interface SessionCorrectionDocument {
   readonly sessionId: string;
   readonly time: number;
   readonly candle: Readonly<StreamedCandle>;
+}
+
+/** The live session of an account and symbol, by both: there is one. */
+export interface LiveClaim {
+  readonly id: string;
+  readonly sessionId: string;
 }
 
 /** A process that runs sessions. */
@@ -133,6 +146,10 @@ export const sessionCounters: Collection<SessionCounter> = defineCollection<Sess
   name: "session_counters",
 });
 
+export const liveClaims: Collection<LiveClaim> = defineCollection<LiveClaim>()({
+  name: "live_claims",
+});
+
 /** Every collection of sessions, which a store for them must be opened with. */
 export const sessionCollections: readonly Collection<Entity>[] = [
   sessions,
@@ -143,6 +160,7 @@ export const sessionCollections: readonly Collection<Entity>[] = [
   sessionWorkers,
   sessionCounters,
   jobRequests,
+  liveClaims,
 ];
 
 /** Id of a record of a session by its number, in the order of the numbers. */
@@ -159,6 +177,7 @@ export function viewSession(document: SessionDocument): Session {
     holder: ____,
     moves: _____,
     after: ______,
+    movesTaken: _______,
     ...session
   } = document;
   return session;

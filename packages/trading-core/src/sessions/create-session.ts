@@ -17,9 +17,13 @@ import type { JsonObject } from "../jobs/job.ts";
 import { ownerIdOf } from "../owner-id.ts";
 import { checkQuota } from "../quotas/check-quota.ts";
 import { SessionError } from "../session/errors.ts";
+import { LiveKernel } from "../session/live/live-kernel.ts";
+import type { SessionLive } from "../session/live/session-live.ts";
 import { SessionKernel, type SessionDefinition } from "../session/session-kernel.ts";
 import type { Session, SessionRequest } from "../session/session.ts";
 import { sessionCounters, sessions, viewSession, type SessionDocument } from "./collections.ts";
+import { checkLiveRequest, checkPaperRequest } from "./live/check-live-request.ts";
+import { claimSymbol } from "./live/claim.ts";
 import type { SessionCreateOptions } from "./port.ts";
 import { findSession } from "./read-session.ts";
 import { subjectOf, type SessionParts } from "./session-parts.ts";
@@ -40,6 +44,8 @@ const OWN = [
   "broker",
   "warmUpCandles",
   "startTime",
+  "risk",
+  "confirmAccount",
 ] as const;
 
 /** Options of the engine that a session does not take, with the reason. */
@@ -63,7 +69,7 @@ export async function createSession(
   { owner, idempotencyKey, also }: SessionCreateOptions = {},
 ): Promise<Session> {
   const { store, clock, ids, maxSessions, maxOwnerSessions } = parts;
-  const fresh = freshSession(parts, request, ids.uuid(), clock.now());
+  const fresh = await freshSession(parts, request, ids.uuid(), clock.now());
   const ownerId = owner === undefined ? null : ownerIdOf(owner);
   const identity = identifyRequest({ idempotencyKey, owner }, "session", asSent(request));
   const work = async (tx: Transaction): Promise<SessionDocument> => {
@@ -81,6 +87,8 @@ export async function createSession(
     }
     if (counter === undefined) await tx.insert(sessionCounters, { id: "sessions", last: number });
     else await tx.replace(sessionCounters, { id: "sessions", last: number }, counter.version);
+    const { live } = fresh;
+    if (live !== undefined) await claimSymbol(tx, fresh.id, live.account, request.symbol);
     const { value } = await tx.insert(sessions, { ...fresh, number, ownerId });
     if (identity !== undefined) await insertRequest(tx, identity, value.id, now);
     const timestamp = value.createdAt;
@@ -98,16 +106,20 @@ function asSent(request: SessionRequest): JsonObject {
   ) as JsonObject;
 }
 
-function freshSession(
-  { streams, defaultExchange, strategies }: SessionParts,
+async function freshSession(
+  { streams, defaultExchange, strategies, live: account }: SessionParts,
   request: SessionRequest,
   id: string,
   now: number,
-): Omit<SessionDocument, "number" | "ownerId"> {
+): Promise<Omit<SessionDocument, "number" | "ownerId">> {
   checkNames(request);
   const { broker = "paper", exchange = defaultExchange, initialCapital } = request;
-  if (broker !== "paper") throw unsupportedBroker(broker);
+  if (broker !== "paper" && (broker !== "live" || account === undefined)) {
+    throw unsupportedBroker(broker);
+  }
   if (!Object.hasOwn(streams, exchange)) throw unknownExchange(exchange, Object.keys(streams));
+  if (broker === "paper") checkPaperRequest(request);
+  else if (account !== undefined) checkLiveRequest(request, account, exchange);
   const interval = normaliseInterval(request.interval);
   const strategy = strategies.get(request.strategy);
   const parameters = resolveParameters(strategy, request.parameters ?? {});
@@ -123,7 +135,11 @@ function freshSession(
     startTime,
     strategyVersion: strategy.version,
   };
-  const { books } = new SessionKernel(definitionOf(document, strategy));
+  const definition = definitionOf(document, strategy);
+  const books =
+    broker === "live" && account !== undefined
+      ? new LiveKernel(definition, await account.instruments(request.symbol)).shownBooks
+      : new SessionKernel(definition).books;
   return {
     ...document,
     state: "warming",
@@ -142,11 +158,23 @@ function freshSession(
     createdAt: now,
     updatedAt: now,
     stoppedAt: null,
+    ...(broker === "live" && account !== undefined && { live: freshLive(account.account) }),
     isKept: true,
     isFollowing: true,
     holder: null,
     moves: [],
     after: addIntervals(interval, startTime, -warmUp - 1),
+  };
+}
+
+function freshLive(account: string): SessionLive {
+  return {
+    account,
+    basePosition: null,
+    ownPosition: "0",
+    unconfirmed: 0,
+    foreignOrders: 0,
+    reconciledAt: null,
   };
 }
 
@@ -228,7 +256,7 @@ function unbounded(strategy: string): SessionError<"STRATEGY_UNBOUNDED"> {
 function unsupportedBroker(broker: string): SessionError<"BROKER_UNSUPPORTED"> {
   return new SessionError(
     "BROKER_UNSUPPORTED",
-    `Sessions trade on paper only; broker ${JSON.stringify(broker.slice(0, 40))} is not supported yet.`,
+    `Sessions of this service trade on paper only; broker ${JSON.stringify(broker.slice(0, 40))} is not supported.`,
     { details: { broker: broker.slice(0, 40) } },
   );
 }

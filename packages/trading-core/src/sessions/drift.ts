@@ -4,6 +4,7 @@ import type { Trade } from "@bourse/backtest-engine/simulation";
 import { engineVersion } from "@bourse/backtest-engine/stepper";
 import { resolveParameters, type AnyStrategy } from "@bourse/backtest-engine/strategies";
 
+import { unsupportedFeature } from "../session/live/supported-orders.ts";
 import { SessionKernel } from "../session/session-kernel.ts";
 import type { DriftCause, DriftDifference, DriftReport, DriftTrade } from "../session/session.ts";
 import type { StreamedCandle } from "../streams/port.ts";
@@ -29,6 +30,7 @@ export async function driftOf(
   { parameters: asked }: DriftOptions = {},
 ): Promise<DriftReport> {
   const { value } = await findSession(store, id);
+  if (value.broker === "live") throw unsupportedFeature("a drift report");
   const strategy = strategies.get(value.request.strategy);
   const parameters = asked === undefined ? value.parameters : resolveParameters(strategy, asked);
   const session = { ...value, parameters };

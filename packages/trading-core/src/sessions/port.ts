@@ -68,7 +68,8 @@ export interface TradingSessions {
    * to the session as it stands by then.
    *
    * @throws EngineError STRATEGY_UNKNOWN, PARAMETERS_INVALID, INTERVAL_INVALID, EXCHANGE_UNKNOWN, OPTIONS_INVALID,
-   * QUOTA_EXCEEDED, IDEMPOTENCY_KEY_REUSED; SessionError STRATEGY_UNBOUNDED, BROKER_UNSUPPORTED; nothing is stored then
+   * QUOTA_EXCEEDED, IDEMPOTENCY_KEY_REUSED; SessionError STRATEGY_UNBOUNDED, BROKER_UNSUPPORTED, SESSION_CONFLICT for a
+   * second live session of a symbol; errors of the broker's instruments for a live session; nothing is stored then
    */
   create(request: SessionRequest, options?: SessionCreateOptions): Promise<Session>;
   /** Reads a session. @throws SessionError SESSION_UNKNOWN */
@@ -111,7 +112,8 @@ export interface TradingSessions {
    * Recomputes all decisions of a session from its stored candles and compares them, and its trades with those of the
    * simulation. Time and memory grow with the candles of the session.
    *
-   * @throws SessionError SESSION_UNKNOWN; EngineError STRATEGY_UNKNOWN, PARAMETERS_INVALID
+   * @throws SessionError SESSION_UNKNOWN, BROKER_UNSUPPORTED for a live session; EngineError STRATEGY_UNKNOWN,
+   * PARAMETERS_INVALID
    */
   drift(id: string, options?: DriftOptions): Promise<DriftReport>;
   /** Begins to take up sessions that no process runs, and to run them. */

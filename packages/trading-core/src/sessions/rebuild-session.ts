@@ -35,7 +35,8 @@ export async function rebuildSession(
   return running;
 }
 
-function otherwise({ request }: SessionDocument, index: number): EngineError {
+/** The error of a strategy that decides otherwise than it did. */
+export function otherwise({ request }: SessionDocument, index: number): EngineError {
   const { strategy } = request;
   const fault = `decision ${index} came out otherwise than before the restart: its code has changed, or it is not pure. Start a new session`;
   return new EngineError("STRATEGY_INVALID", `Strategy ${strategy}: ${fault}.`, {

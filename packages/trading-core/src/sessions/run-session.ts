@@ -5,8 +5,9 @@ import { intervalMilliseconds, normaliseInterval } from "@bourse/backtest-engine
 import { hasCode, StoreError, type Versioned } from "@bourse/kernel";
 
 import type { ClosedCandleNews, CorrectedCandleNews, StreamNews } from "../streams/port.ts";
-import { recordId, sessionCorrections, sessions, type SessionDocument } from "./collections.ts";
+import { sessions, type SessionDocument } from "./collections.ts";
 import { commitStep } from "./commit-step.ts";
+import { keepCorrection } from "./keep-correction.ts";
 import { findSession } from "./read-session.ts";
 import { rebuildSession, takeMoves, type RunningSession } from "./rebuild-session.ts";
 import { subjectOf, type SessionParts } from "./session-parts.ts";
@@ -15,7 +16,7 @@ import { subjectOf, type SessionParts } from "./session-parts.ts";
 class NotHeld extends Error {}
 
 /** Fault of a strategy or of its candles, which halts the session. */
-class StepFailed extends Error {}
+export class StepFailed extends Error {}
 
 /**
  * Follows the candles of a session and works them off, until `signal` aborts, another process has it, or it is halted
@@ -110,23 +111,9 @@ class SessionRun {
 
   /** Keeps a candle that was told anew, for the comparison with the simulation. */
   async #correct({ candle }: CorrectedCandleNews): Promise<Versioned<SessionDocument>> {
-    const { time, open, high, low, close, volume } = candle;
-    const id = this.#id;
-    return await this.#parts.store.transaction(async (tx) => {
-      const found = this.#held(await findSession(tx, id));
-      const key = recordId(id, time);
-      const document = {
-        id: key,
-        sessionId: id,
-        time,
-        candle: { time, open, high, low, close, volume },
-      };
-      const before = await tx.get(sessionCorrections, key);
-      if (before === undefined) await tx.insert(sessionCorrections, document);
-      else await tx.replace(sessionCorrections, document, before.version);
-      const corrections = found.value.corrections + Number(before === undefined);
-      return await tx.replace(sessions, { ...found.value, corrections }, found.version);
-    });
+    return await this.#parts.store.transaction(async (tx) =>
+      keepCorrection(tx, this.#held(await findSession(tx, this.#id)), candle),
+    );
   }
 
   async #change(
@@ -154,7 +141,7 @@ class SessionRun {
 }
 
 /** Turns every error of strategy and candles into one that halts the session. */
-async function failing<T>(work: () => T | Promise<T>): Promise<T> {
+export async function failing<T>(work: () => T | Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -169,7 +156,7 @@ function reasonOf(error: unknown): string {
 }
 
 /** Halts a session whose strategy or candles have failed: nothing of the step stands. */
-async function halt(
+export async function halt(
   { store, clock, tell, onError }: SessionParts,
   id: string,
   holder: string,

@@ -7,6 +7,7 @@ import { SessionError } from "../session/errors.ts";
 import type { SessionEvent, SessionSubject } from "../session/session-event.ts";
 import type { CandleStream } from "../streams/port.ts";
 import type { SessionDocument } from "./collections.ts";
+import type { ResolvedLiveAccount } from "./live/live-account.ts";
 
 /** Work in the transaction of each event of a session, such as its record in the feed. */
 export type TellSession = (tx: Transaction, event: SessionEvent) => Promise<void>;
@@ -24,6 +25,8 @@ export interface SessionParts {
   readonly maxOwnerSessions: number;
   readonly maxRunning: number;
   readonly leaseMilliseconds: number;
+  /** Account of live sessions; undefined where there is none. */
+  readonly live: ResolvedLiveAccount | undefined;
   readonly onError: (error: unknown, sessionId: string | undefined) => void;
 }
 

@@ -3,6 +3,7 @@
 import { pauseInBackground, type StoreReader, type Versioned } from "@bourse/kernel";
 
 import { sessions, sessionWorkers, type SessionDocument } from "./collections.ts";
+import { runLiveSession } from "./live/run-live-session.ts";
 import { runSession } from "./run-session.ts";
 import type { SessionParts } from "./session-parts.ts";
 
@@ -26,6 +27,8 @@ export class SessionWorker {
   #loop: Promise<void> = Promise.resolve();
   /** End of the lease by the monotonic clock, counted from before it was written. */
   #heldUntil = -Infinity;
+  /** Milliseconds from the last look to the next end of another process's lease; one that renews it stays longer. */
+  #nextEnd = Infinity;
 
   /** `holder`: an identifier that no other process has or had. */
   constructor(parts: SessionParts, holder: string) {
@@ -33,7 +36,7 @@ export class SessionWorker {
     this.#holder = holder;
   }
 
-  /** Looks for sessions now and then at three times the pace of the lease. */
+  /** Looks for sessions now and then at three times the pace of the lease, and when that of another process ends. */
   async start(): Promise<void> {
     await this.look();
     this.#loop = this.#repeat();
@@ -59,7 +62,9 @@ export class SessionWorker {
       if (this.#running.size === 0 && !(await isAnyFollowing(this.#parts.store))) return;
       await this.#renew();
       await this.#takeUp();
+      this.#nextEnd = await nextEnd(this.#parts.store, this.#holder);
     } catch (error) {
+      this.#nextEnd = Infinity;
       this.#parts.onError(error, undefined);
     }
   }
@@ -84,7 +89,8 @@ export class SessionWorker {
 
   async #repeat(): Promise<void> {
     const { clock, leaseMilliseconds } = this.#parts;
-    while (await pauseInBackground(clock, leaseMilliseconds / 3, this.#stopping.signal)) {
+    const { signal } = this.#stopping;
+    while (await pauseInBackground(clock, Math.min(leaseMilliseconds / 3, this.#nextEnd), signal)) {
       await this.look();
     }
   }
@@ -115,8 +121,8 @@ export class SessionWorker {
       if (holder === this.#holder && items.length < MOST_OF_PAGE) this.#leave(items);
       for (const found of items) {
         if (this.#running.size >= maxRunning) return;
-        if (this.#running.has(found.value.id)) continue;
-        if (holder === this.#holder || (await this.#claim(found))) this.#run(found.value.id);
+        if (this.#running.has(found.value.id) || !this.#canRun(found.value)) continue;
+        if (holder === this.#holder || (await this.#claim(found))) this.#run(found.value);
       }
       if (holder !== null && holder !== this.#holder && items.length === 0) {
         await store.delete(sessionWorkers, holder);
@@ -139,12 +145,23 @@ export class SessionWorker {
     });
   }
 
-  #run(id: string): void {
+  /** True unless it is a live session of an account that this process does not have. */
+  #canRun({ broker, live }: SessionDocument): boolean {
+    return broker === "paper" || this.#parts.live?.account === live?.account;
+  }
+
+  #run({ id, broker }: SessionDocument): void {
     const stopping = new AbortController();
     const signal = AbortSignal.any([this.#runs.signal, stopping.signal]);
-    const ended = runSession(this.#parts, id, this.#holder, signal).finally(() =>
-      this.#running.delete(id),
-    );
+    const parts = this.#parts;
+    const { live: account } = parts;
+    const isHeld = (): boolean => this.#isHeld();
+    const runner = { parts, holder: this.#holder, isHeld };
+    const run =
+      broker === "live" && account !== undefined
+        ? runLiveSession({ ...runner, account }, id, signal)
+        : runSession(parts, id, this.#holder, signal);
+    const ended = run.finally(() => this.#running.delete(id));
     this.#running.set(id, { ended, stopping });
   }
 
@@ -187,4 +204,19 @@ async function endedWorkers(
   const now = await reader.now();
   const { items } = await reader.find(sessionWorkers, { index: "by_end", range: { lte: now } });
   return items.map(({ value }) => value.id);
+}
+
+/** Milliseconds until the first lease of another process than `own` ends; Infinity without one. */
+async function nextEnd(
+  reader: StoreReader & { now(): Promise<number> },
+  own: string,
+): Promise<number> {
+  const now = await reader.now();
+  const { items } = await reader.find(sessionWorkers, {
+    index: "by_end",
+    range: { gt: now },
+    limit: 2,
+  });
+  const [first] = items.filter(({ value }) => value.id !== own);
+  return first === undefined ? Infinity : first.value.until - now;
 }

@@ -34,6 +34,7 @@ import { actOnSession } from "./act-on-session.ts";
 import { viewSession } from "./collections.ts";
 import { createSession } from "./create-session.ts";
 import { driftOf } from "./drift.ts";
+import { liveOption, resolveLiveAccount, type LiveAccount } from "./live/live-account.ts";
 import type { TradingSessions } from "./port.ts";
 import {
   findSession,
@@ -76,6 +77,11 @@ export interface TradingSessionsOptions {
    * default 6000.
    */
   readonly leaseMilliseconds?: number;
+  /**
+   * Account that sessions of the broker `live` trade on; the store is opened with `riskCollections` and the collections
+   * of events too. Default: none, such sessions are refused.
+   */
+  readonly live?: LiveAccount;
   /** Called with errors of the store and of streams; the session is taken up again. Default: no-op. */
   readonly onError?: (error: unknown, sessionId: string | undefined) => void;
 }
@@ -87,7 +93,9 @@ export interface TradingSessionsOptions {
  * @throws KernelError OPTION_INVALID
  */
 export function createTradingSessions(given: TradingSessionsOptions): TradingSessions {
-  const parts: SessionParts = resolveOptions("createTradingSessions", given, RULES);
+  const resolved = resolveOptions("createTradingSessions", given, RULES);
+  const live = given.live === undefined ? undefined : resolveLiveAccount(given.live);
+  const parts: SessionParts = { ...resolved, live };
   if (!Object.hasOwn(parts.streams, parts.defaultExchange)) {
     const known = Object.keys(parts.streams).join(", ");
     const message = `createTradingSessions: option "defaultExchange" must be one of ${known}.`;
@@ -141,6 +149,8 @@ const CALLS: CallSignatures<TradingSessions> = {
         interval: anyText,
         exchange: absentOr(anyText),
         broker: absentOr(anyText),
+        risk: absentOr(objectOf({})),
+        confirmAccount: absentOr(anyText),
         parameters: absentOr(objectOf({})),
         warmUpCandles: absentOr(wholeNumber({ min: 0 })),
       }),
@@ -167,7 +177,9 @@ const CALLS: CallSignatures<TradingSessions> = {
   close: {},
 };
 
-const RULES: OptionRules<Required<TradingSessionsOptions>> = {
+const RULES: OptionRules<
+  Required<Omit<TradingSessionsOptions, "live">> & { readonly live: LiveAccount | undefined }
+> = {
   store: portOption<Store>(["transaction", "find", "get", "now"]),
   streams: shapedOption("streams of candles by name", recordOf(objectOf({ follow: anyFunction }))),
   defaultExchange: textOption(),
@@ -179,5 +191,6 @@ const RULES: OptionRules<Required<TradingSessionsOptions>> = {
   maxOwnerSessions: integerOption({ min: 1, max: 100_000, default: 100 }),
   maxRunning: integerOption({ min: 1, max: 100_000, default: 1000 }),
   leaseMilliseconds: integerOption({ min: 100, max: 86_400_000, default: 6000 }),
+  live: liveOption,
   onError: functionOption({ default: () => undefined }),
 };

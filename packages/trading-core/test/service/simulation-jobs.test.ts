@@ -14,7 +14,7 @@ import type {
   SweepRequest,
   WalkForwardRequest,
 } from "../../src/requests/backtest-request.ts";
-import type { SweepRun, WalkForwardRun } from "../../src/results/run-results.ts";
+import type { BacktestRun, SweepRun, WalkForwardRun } from "../../src/results/run-results.ts";
 import { maxEquityPoints } from "../../src/results/run-trace.ts";
 import { createInlineExecutor, type BacktestExecutor } from "../../src/runs/backtest-executor.ts";
 import { createHeldRunner, setStage, until } from "./stage.ts";
@@ -109,6 +109,23 @@ describe("a backtest job", () => {
     const deepest = equity.map((point) => point.drawdown).reduce((a, b) => Math.max(a, b));
     expect(deepest).toBeCloseTo(expected.maxDrawdown, 12);
     expect((await jobs.get(jobUuid)).result).not.toHaveProperty("trades");
+  });
+
+  test("is listed with a sketch of its equity, from its first close to its last", async () => {
+    const { service, jobs, run } = await startService();
+    const { jobUuid } = await service.submitBacktest(base);
+    await run(jobUuid);
+    const { equitySketch: sketch = [], totalReturn } = (await jobs.list()).items[0]!
+      .result as BacktestRun; // it was created
+    const equity = await jobs.equity(jobUuid);
+    const { initialCapital: initial } = (await jobs.get(jobUuid)).request as BacktestRequest;
+    expect(sketch).toHaveLength(32);
+    expect(sketch[0]).toBeCloseTo(equity[0]!.equity / initial - 1, 4);
+    expect(sketch.at(-1)).toBeCloseTo(totalReturn, 4);
+    const shares = equity.map((point) => point.equity / initial - 1);
+    for (const value of sketch) {
+      expect(shares.some((share) => Math.abs(share - value) < 1e-4)).toBe(true);
+    }
   });
 
   test("gives as many points of its equity as are asked for, the first and the last among them", async () => {
@@ -229,6 +246,21 @@ describe("a sweep job", () => {
     expect(bestRun).toMatchObject({ totalTrades: best?.totalTrades, sharpe: best?.sharpe });
     expect(await jobs.trades(jobUuid)).toHaveLength(best!.totalTrades);
     expect((await jobs.equity(jobUuid)).at(-1)?.equity).toBe(best!.finalCapital);
+    const { equitySketch } = (await jobs.list()).items[0]!.result as SweepRun; // it was created
+    expect(equitySketch?.at(-1)).toBeCloseTo(best!.totalReturn, 4);
+  });
+
+  test("counts the logits of its splits in steps that part at 0 what is overfitted", async () => {
+    const { service, jobs, run } = await startService();
+    const { jobUuid } = await service.submitSweep({ ...sweepRequest, overfitting: { blocks: 8 } });
+    await run(jobUuid);
+    const { overfitting } = (await jobs.list()).items[0]!.result as SweepRun; // it was created
+    const { from, width, counts } = overfitting!.logits!;
+    const sum = (some: readonly number[]): number => some.reduce((all, one) => all + one, 0);
+    expect(sum(counts)).toBe(overfitting!.splits);
+    expect(sum(counts.filter((_, at) => from + (at + 1) * width <= 0))).toBe(
+      overfitting!.probability * overfitting!.splits,
+    );
   });
 });
 
@@ -242,6 +274,8 @@ test("a walk-forward job has its windows, and the trades and equity of all its t
   const equity = await jobs.equity(jobUuid);
   expect(equity).toHaveLength(600);
   expect(equity.at(-1)?.equity).toBe(result.outOfSample.finalCapital);
+  expect(result.equitySketch).toHaveLength(32);
+  expect(result.equitySketch?.at(-1)).toBeCloseTo(result.outOfSample.totalReturn, 4);
   expect(await jobs.trades(jobUuid)).toHaveLength(result.outOfSample.totalTrades);
 });
 

@@ -2,12 +2,7 @@
 
 import { setImmediate as turn, setTimeout as sleep } from "node:timers/promises";
 
-import {
-  candleAt,
-  isHole,
-  type Hole,
-  type Market,
-} from "../../../../test/world/exchange/series.ts";
+import { candleAt, isHole, type Hole } from "../../../../test/world/exchange/series.ts";
 import {
   openStreamWorld,
   START,
@@ -24,34 +19,41 @@ export const WALK = "SOLUSDT";
 const FAULTS = "duplicate,delay,reorder,drop,cut,bad-json,other-shape,off-grid";
 
 /** Opens the exchange, a quarter of whose closed candles meet a fault. */
-export function openFaultyWorld(more: readonly string[] = []): Promise<StreamWorld> {
-  return openStreamWorld(createBybitCandleStream, [
-    "--stream-failures",
-    "0.25",
-    "--stream-faults",
-    FAULTS,
-    ...more,
-  ]);
+export function openFaultyWorld(
+  more: readonly string[] = [],
+  start: number = START,
+): Promise<StreamWorld> {
+  const faults = ["--stream-failures", "0.25", "--stream-faults", FAULTS];
+  return openStreamWorld(createBybitCandleStream, [...faults, ...more], start);
 }
 
-/** The candles of a market as the exchange makes them. */
+/** Series of the exchange. */
+export interface MadeSeries {
+  /** Open of the first candle. Default: the start of the day. */
+  readonly start?: number;
+  /** Length of a candle in milliseconds. Default: a minute. */
+  readonly step?: number;
+  /** Times without a candle. Default: none. */
+  readonly holes?: readonly Hole[];
+}
+
+/** So many candles of the walk as the exchange makes them, less those in holes. */
 export function madeCandles(
   count: number,
-  symbol: Market = WALK,
-  holes: readonly Hole[] = [],
+  { start = START, step = MINUTE, holes = [] }: MadeSeries = {},
 ): StreamedCandle[] {
-  return Array.from({ length: count }, (_, i) => START + i * MINUTE)
+  return Array.from({ length: count }, (_, i) => start + i * step)
     .filter((time) => !isHole(time, holes))
     .map((time) => {
-      const { open, high, low, close, volume } = candleAt(symbol, MINUTE, time);
-      const [o, h, l, c, v] = [open, high, low, close, volume].map(Number) as [
-        number,
-        number,
-        number,
-        number,
-        number,
-      ];
-      return { time, open: o, high: h, low: l, close: c, volume: v };
+      const { open, high, low, close, volume } = candleAt(WALK, step, time);
+      return {
+        time,
+        open: Number(open),
+        high: Number(high),
+        low: Number(low),
+        close: Number(close),
+        volume: Number(volume),
+      };
     });
 }
 
@@ -65,7 +67,7 @@ export async function letMinutesPass(
   isKnown: (minutes: number) => boolean | Promise<boolean>,
 ): Promise<void> {
   for (let minute = 1; minute <= count; minute++) {
-    await clock.advance(MINUTE - ((clock.now() - START) % MINUTE) + 50);
+    await clock.advance(MINUTE - (clock.now() % MINUTE) + 50);
     for (let second = 0; ; second++) {
       exchange.sockets.update();
       for (let turns = 0; turns < 30 && !(await isKnown(minute)); turns++) await turn();

@@ -3,7 +3,7 @@ import { createStrategyRegistry, type AnyStrategy } from "@bourse/backtest-engin
 import { describe, expect, test } from "vitest";
 
 import type { SessionEvent } from "../../src/session/session-event.ts";
-import { sessionSteps } from "../../src/sessions/collections.ts";
+import { sessionSteps, sessionWorkers } from "../../src/sessions/collections.ts";
 import type { TradingSessions } from "../../src/sessions/port.ts";
 import { chance, columnsOf, MINUTE, randomCandles, START, trend } from "../session/random-day.ts";
 import { createStage, request, SERIES, until, worked } from "./session-stage.ts";
@@ -98,7 +98,7 @@ describe("a session that goes from process to process", () => {
   });
 
   test("is taken over when the lease of its process has ended, and not before", async () => {
-    const { open, tell, clock, store } = createStage();
+    const { open, tell, clock, store, stream } = createStage();
     const frozen = new Proxy(store, {
       get: (target, key) => {
         const value: unknown = Reflect.get(target, key, target);
@@ -118,9 +118,13 @@ describe("a session that goes from process to process", () => {
     isFrozen = true;
     const two = open({ leaseMilliseconds: 5000 });
     await two.start();
-    await tell(CANDLES.slice(10, 11));
+    stream.push(SERIES, CANDLES.slice(10, 11));
+    const { items } = await store.find(sessionWorkers, { index: "by_end" });
+    const end = Math.min(...items.map(({ value }) => value.until));
+    expect(end - clock.now()).toBeGreaterThan(0);
+    await clock.advance(end - clock.now() - 1);
     expect((await two.get(id)).candles).toBe(10);
-    await clock.advance(7000);
+    await clock.advance(1);
     await worked(two, id, 11);
     await tell(CANDLES.slice(11, 30));
     await worked(two, id, 30);

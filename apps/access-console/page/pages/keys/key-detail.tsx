@@ -99,8 +99,8 @@ export function KeyDetail({ id }: { readonly id: string }) {
             onBack={() => setAsked(undefined)}
           >
             <Notice kind="fair">
-              Programs that send {key.name} are refused from their next request on. A revoked key
-              cannot be brought back.
+              Programs that send <bdi>{key.name}</bdi> are refused from their next request on. A
+              revoked key cannot be brought back.
             </Notice>
             <p />
           </Confirm>

@@ -24,8 +24,8 @@ export function RotateKey({ of: key, onMade, onBack }: RotateKeyProps) {
       rotate={rotate}
       onBack={onBack}
     >
-      {key.name} gets a new key under the same id, with the same permissions, limits and addresses.
-      Give it to your programs before the old one ends.
+      <bdi>{key.name}</bdi> gets a new key under the same id, with the same permissions, limits and
+      addresses. Give it to your programs before the old one ends.
     </Rotation>
   );
 }

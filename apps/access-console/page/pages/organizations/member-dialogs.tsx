@@ -86,9 +86,9 @@ export function MemberRemoval({ of: member, in: organization, onClose }: MemberD
         onBack={onClose}
       >
         <p>
-          <strong>{member.email}</strong> loses every access to {organization.name} at once, and the
-          invitations that they have sent end. The API keys of the organization stay: replace those
-          that this person has seen.
+          <strong>{member.email}</strong> loses every access to <bdi>{organization.name}</bdi> at
+          once, and the invitations that they have sent end. The API keys of the organization stay:
+          replace those that this person has seen.
         </p>
       </Confirm>
       {remove.problem && <Notice kind="poor">{remove.problem}</Notice>}

@@ -96,7 +96,7 @@ function Facts({ user }: { readonly user: GetUserOutput }) {
       <dt>E-mail</dt>
       <dd>{user.email}</dd>
       <dt>Name</dt>
-      <dd>{user.name === "" ? "none" : user.name}</dd>
+      <dd dir="auto">{user.name === "" ? "none" : user.name}</dd>
       <dt>Registered</dt>
       <dd>{moment(user.createdAt)}</dd>
       <dt>Last login</dt>

@@ -212,6 +212,7 @@ function Rules({ form }: { readonly form: Form }) {
     >
       {(ties) => (
         <textarea
+          dir="ltr"
           {...ties}
           rows={2}
           spellcheck={false}

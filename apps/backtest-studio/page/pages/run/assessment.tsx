@@ -6,6 +6,7 @@ import { Card, Numeral, Percent } from "@bourse/ui";
 import { SvgPlot } from "../../chart/svg-plot.tsx";
 import { percentTexts } from "../../chart/ticks.ts";
 import { count, ratio, signedPercent } from "../../model/numbers.ts";
+import { LogitPlot } from "./logit-plot.tsx";
 
 interface AssessmentProps {
   readonly overfitting: SweepResult["overfitting"];
@@ -42,6 +43,7 @@ function Overfitted({
         Slope of the test on the training: <Numeral of={slope} />. Below 0, what was better in
         training was worse in its test.
       </p>
+      {overfitting.logits !== undefined && <LogitPlot logits={overfitting.logits} />}
     </Card>
   );
 }

@@ -10,6 +10,7 @@ import { isDoubtful, verdictOf } from "../../model/verdict.ts";
 import { Figure, Gain } from "../../parts/figure.tsx";
 import { Status } from "../../parts/status.tsx";
 import { LabelInput, type Labels } from "./labels.tsx";
+import { Sketch } from "./sketch.tsx";
 
 export interface RunColumn extends RowColumn<ListedJob> {
   /** Order that the column's head asks for first. Default: the server has none by it. */
@@ -121,6 +122,12 @@ export function runColumns(labels: Labels): readonly RunColumn[] {
 
 /** Figures that runs are decided by. */
 const FIGURE_COLUMNS: readonly RunColumn[] = [
+  {
+    head: "Equity",
+    width: 6,
+    from: 1500,
+    cell: (job) => <Sketch job={job} isDoubtful={isDoubtful(verdictOf(job))} />,
+  },
   {
     head: "Return",
     isNumber: true,

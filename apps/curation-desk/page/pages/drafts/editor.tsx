@@ -138,6 +138,7 @@ function Answer({ value, onInput }: AnswerProps) {
       <Field label="Answer" hint="It is kept with the next version that you save.">
         {(ties) => (
           <textarea
+            dir="auto"
             {...ties}
             rows={3}
             maxLength={5000}
@@ -164,7 +165,7 @@ function Closed({ draft, reload }: { readonly draft: DraftDetail; readonly reloa
           <p>{STANDS[status]}</p>
           {draft.curator_notes !== null && (
             <blockquote>
-              {draft.assigned_curator_name}: {draft.curator_notes}
+              <bdi>{draft.assigned_curator_name}</bdi>: <bdi>{draft.curator_notes}</bdi>
             </blockquote>
           )}
           <div class="buttons">

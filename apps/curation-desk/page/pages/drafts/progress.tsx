@@ -40,7 +40,8 @@ export function Progress(props: ProgressProps) {
     >
       {saved?.status === "changes_requested" && (
         <blockquote>
-          {saved.assigned_curator_name ?? "The curator"}: {saved.curator_notes}
+          <bdi>{saved.assigned_curator_name ?? "The curator"}</bdi>:{" "}
+          <bdi>{saved.curator_notes}</bdi>
         </blockquote>
       )}
       <div class="buttons">

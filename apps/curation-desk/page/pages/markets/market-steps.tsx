@@ -123,6 +123,7 @@ function StepForm({ step, market, loaded }: StepFormProps) {
         <Field label="Reason" fault={act.faultOf("reason")}>
           {(ties) => (
             <textarea
+              dir="auto"
               {...ties}
               rows={3}
               maxLength={5000}

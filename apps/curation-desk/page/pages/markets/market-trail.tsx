@@ -33,8 +33,16 @@ export function MarketTrail({ market, labelOf }: MarketTrailProps) {
             <time class="hint" dateTime={entry.created_at}>
               {timeText(entry.created_at)}
             </time>
-            {entry.outcome_id !== null && <p class="said">Outcome: {labelOf(entry.outcome_id)}</p>}
-            {entry.reason !== null && <p class="said">{entry.reason}</p>}
+            {entry.outcome_id !== null && (
+              <p class="said">
+                Outcome: <bdi>{labelOf(entry.outcome_id)}</bdi>
+              </p>
+            )}
+            {entry.reason !== null && (
+              <p class="said" dir="auto">
+                {entry.reason}
+              </p>
+            )}
             {entry.evidence_url !== null && (
               <a href={entry.evidence_url} rel="noreferrer noopener">
                 Evidence

@@ -75,6 +75,7 @@ export function DecisionPanel({ kind, draft, onDecide, onCancel }: DecisionPanel
         >
           {(ties) => (
             <textarea
+              dir="auto"
               {...ties}
               rows={3}
               value={text}

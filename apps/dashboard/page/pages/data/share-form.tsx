@@ -178,6 +178,7 @@ function Fields({ typed, onEdit, faults }: FieldsProps) {
       >
         {(ties) => (
           <textarea
+            dir="auto"
             {...ties}
             rows={5}
             value={typed.data}

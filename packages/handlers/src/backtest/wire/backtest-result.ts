@@ -32,6 +32,7 @@ export function wireBacktestResult(
     source: run.source,
     ...(run.gaps !== undefined && { gaps: run.gaps }),
     ...wireDetail(run),
+    ...wireSketch(run),
     configuration: wireConfiguration(run.configuration, wireBacktestRequest),
     ...(isFunded(run.configuration.request) && { funding_paid: run.fundingPaid }),
     ...(run.calendar !== undefined && { calendar: run.calendar }),
@@ -65,6 +66,13 @@ export function wireDetail({
     ...(detailInterval !== undefined && { detail_interval: detailInterval }),
     ...(detail !== undefined && { detail }),
   };
+}
+
+/** Spells the sketch of an equity on the wire; results of older versions have none. */
+export function wireSketch({
+  equitySketch,
+}: Pick<BacktestRun, "equitySketch">): Pick<BacktestResult, "equity_sketch"> {
+  return equitySketch === undefined ? {} : { equity_sketch: [...equitySketch] };
 }
 
 function wireJoin(join: NonNullable<BacktestRun["benchmark"]>) {

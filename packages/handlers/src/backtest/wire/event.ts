@@ -41,7 +41,8 @@ export function wireEvent(event: ServiceEvent): BacktestEvent {
     case "session.created":
     case "session.changed":
       return { type: event.type, timestamp, payload: wireStep(event.session) };
-    case "session.ordered": {
+    case "session.ordered":
+    case "session.refused": {
       const payload = { ...wireStep(event.session), order: wireSessionOrder(event.order) };
       return { type: event.type, timestamp, payload };
     }

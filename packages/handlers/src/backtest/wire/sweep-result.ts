@@ -23,7 +23,7 @@ import type {
 } from "@bourse/trading-core";
 
 import { isoTime } from "../../time/iso-time.ts";
-import { wireDetail } from "./backtest-result.ts";
+import { wireDetail, wireSketch } from "./backtest-result.ts";
 import { wireConfiguration } from "./configuration.ts";
 import { wireFigures } from "./run-figures.ts";
 import { wireOptionSet } from "./sweep-options.ts";
@@ -84,6 +84,7 @@ function commonFields(
     source: run.source,
     ...(run.gaps !== undefined && { gaps: run.gaps }),
     ...wireDetail(run),
+    ...wireSketch(run),
     metric: wireMetric(run.metric),
     configuration: wireConfiguration<SweepRequest | WalkForwardRequest>(
       run.configuration,
@@ -117,6 +118,9 @@ function wireOverfitting(found: NonNullable<SweepRun["overfitting"]>): Overfitti
     splits: found.splits,
     configurations: found.configurations,
     deflated_sharpe: found.deflatedSharpe,
+    ...(found.logits !== undefined && {
+      logits: { ...found.logits, counts: [...found.logits.counts] },
+    }),
   };
 }
 
