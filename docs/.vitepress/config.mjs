@@ -19,6 +19,7 @@ const guides = [
   ["mock-recipes", "Recipes for test runners"],
   ["write-a-strategy", "Write a strategy"],
   ["from-a-csv-to-a-tear-sheet", "From a CSV to a tear sheet"],
+  ["from-an-idea-to-a-paper-session", "From an idea to a paper session"],
   ["from-python", "From Python"],
   ["backtest-in-a-page", "Backtests in a page"],
   ["write-a-store-adapter", "Write a store adapter"],

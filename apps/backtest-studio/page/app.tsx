@@ -22,6 +22,7 @@ import { Data } from "./pages/data.tsx";
 import { NewRun } from "./pages/new-run.tsx";
 import { Run, runHeading } from "./pages/run.tsx";
 import { Runs } from "./pages/runs.tsx";
+import { Sessions, sessionsHeading } from "./pages/sessions.tsx";
 import { Strategies, strategiesHeading } from "./pages/strategies.tsx";
 import { Webhooks } from "./pages/webhooks.tsx";
 import { KillSwitchState } from "./parts/kill-switch.tsx";
@@ -37,6 +38,7 @@ const PAGES: readonly Page[] = [
     heading: strategiesHeading,
     key: "s",
   },
+  { name: "sessions", title: "Sessions", content: Sessions, heading: sessionsHeading, key: "t" },
   { name: "account", title: "Account", content: Account, key: "a" },
   { name: "webhooks", title: "Webhooks", content: Webhooks, heading: webhooksHeading, key: "w" },
   { name: "compare", title: "Comparison", content: Compare, isHidden: true },

@@ -37,7 +37,15 @@ test("exactly the routes that page can be iterated over", () => {
   >();
   expectTypeOf<Lists<BacktestClient>>().toEqualTypeOf<"listJobs" | "listWebhookDeliveries">();
   expectTypeOf<Lists<ResearchClient>>().toEqualTypeOf<"getJobTrades">();
-  expectTypeOf<Lists<ExecutionClient>>().toEqualTypeOf<"listOrders" | "listAudit">();
+  expectTypeOf<Lists<ExecutionClient>>().toEqualTypeOf<
+    | "listOrders"
+    | "listSessions"
+    | "listSessionDecisions"
+    | "listSessionOrders"
+    | "listSessionFills"
+    | "listSessionEquity"
+    | "listAudit"
+  >();
   expectTypeOf<Lists<CurationClient>>().toEqualTypeOf<
     "listMarkets" | "listMarketsOfWallet" | "listWebhookDeliveries"
   >();

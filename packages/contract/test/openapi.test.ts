@@ -159,6 +159,18 @@ describe("the docs", () => {
       "getKillSwitch",
       "setKillSwitch",
       "releaseKillSwitch",
+      "createSession",
+      "listSessions",
+      "getSession",
+      "listSessionDecisions",
+      "listSessionOrders",
+      "listSessionFills",
+      "listSessionEquity",
+      "getSessionDrift",
+      "pauseSession",
+      "resumeSession",
+      "flattenSession",
+      "stopSession",
       "listAudit",
     ]);
   });

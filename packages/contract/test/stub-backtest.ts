@@ -1,7 +1,12 @@
 /** Handlers that answer the smallest valid data, for tests of what stands around handlers. */
 
 import type { BacktestApi } from "../src/backtest/index.ts";
-import { pageReply, type Handlers } from "../src/index.ts";
+import {
+  exampleSession,
+  exampleSessionFill,
+  exampleSessionOrder,
+} from "../src/backtest/session-notes.ts";
+import { pageReply, reply, type Handlers } from "../src/index.ts";
 
 const stats = { total: 0, pending: 0, running: 0, completed: 0, failed: 0, cancelled: 0 };
 export const JOB_ID = "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11";
@@ -63,6 +68,20 @@ const SWITCH_OFF = {
   set_at: null,
 } as const;
 
+const DRIFT = {
+  session_id: JOB_ID,
+  decisions: 0,
+  different: 0,
+  affected: 0,
+  reproduced: true,
+  differences: [],
+  trades: [],
+  equity: 10_000,
+  simulated_equity: 10_000,
+  strategy_version: { session: "1.0.0", now: "1.0.0" },
+  engine_version: { session: "1.0.0", now: "1.0.0" },
+};
+
 export const stubBacktest: Handlers<BacktestApi["routes"]> = {
   health: () => ({ service: "t", environment: "test", status: "ok", version: "0", stats }),
   jobStats: () => stats,
@@ -70,6 +89,18 @@ export const stubBacktest: Handlers<BacktestApi["routes"]> = {
   getKillSwitch: () => ({ success: true, kill_switch: SWITCH_OFF }),
   setKillSwitch: () => ({ success: true, kill_switch: SWITCH_OFF }),
   releaseKillSwitch: () => ({ success: true, kill_switch: SWITCH_OFF }),
+  createSession: () => reply(201, exampleSession()),
+  listSessions: () => pageReply([exampleSession()], null),
+  getSession: () => exampleSession(),
+  listSessionDecisions: () => pageReply([], null),
+  listSessionOrders: () => pageReply([exampleSessionOrder()], null),
+  listSessionFills: () => pageReply([exampleSessionFill()], null),
+  listSessionEquity: () => pageReply([], null),
+  getSessionDrift: () => DRIFT,
+  pauseSession: () => exampleSession(),
+  resumeSession: () => exampleSession(),
+  flattenSession: () => exampleSession(),
+  stopSession: () => exampleSession(),
   createWebhook: ({ body }) => ({ ...WEBHOOK, ...body, secret: "whsec_c2VjcmV0" }),
   listWebhooks: () => [WEBHOOK],
   updateWebhook: ({ body: { url = WEBHOOK.url } }) => ({ ...WEBHOOK, url }),

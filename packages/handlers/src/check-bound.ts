@@ -55,7 +55,7 @@ export const curationCore: ArgumentRule = objectOf({
 /** Accepts a backtest service. */
 export const backtestService: ArgumentRule = objectOf({
   ...parts("identity", "jobs", "exchanges", "cache", "imports", "strategies", "execution"),
-  ...parts("killSwitch", "sources", "bus", "trail", "webhooks", "clock"),
+  ...parts("killSwitch", "sessions", "sources", "bus", "trail", "webhooks", "clock"),
   ...calls("submitBacktest", "submitSweep", "submitWalkForward", "submitDataSync"),
   ...calls("submitSignals", "generateSignal", "report", "start", "stop"),
 });

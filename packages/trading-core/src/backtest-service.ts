@@ -71,11 +71,17 @@ import { createSimulationRunners } from "./runs/simulation-runners.ts";
 import { serviceOptionRules } from "./service-option-rules.ts";
 import { sessionCollections } from "./sessions/collections.ts";
 import {
+  openSessions,
+  type ServiceSessionOptions,
+  type ServiceSessions,
+} from "./sessions/open-sessions.ts";
+import {
   generateSignal,
   type GeneratedSignal,
   type SignalCandles,
 } from "./signals/generate-signal.ts";
 import { noSources, type StrategySources } from "./sources/strategy-sources.ts";
+import type { StreamDirectory } from "./streams/stream-directory.ts";
 import { submittingCalls } from "./submitting-calls.ts";
 import { openServiceWebhooks, type ServiceWebhookOptions } from "./webhooks/open-webhooks.ts";
 import { wrongArgument } from "./wrong-argument.ts";
@@ -141,6 +147,12 @@ export interface BacktestServiceOptions {
   readonly priceMaxAgeSeconds?: number;
   /** Limits of orders, and the terms of the kill switch. Default: no limits; whoever may trade releases the switch. */
   readonly guard?: ServiceGuardOptions | undefined;
+  /** Streams of the exchanges' candles, for trading sessions. Default: each exchange is asked at the close of a candle. */
+  readonly streams?: StreamDirectory;
+  /** Maximum numbers of trading sessions, and the lease of this process. Default: those of `createTradingSessions`. */
+  readonly sessions?: ServiceSessionOptions;
+  /** True where this process runs trading sessions once it is started; else it creates and reads them. Default true. */
+  readonly runsSessions?: boolean;
   /** Webhooks for the steps of jobs and the events of orders, sent to their owners. Default: none are sent. */
   readonly webhooks?: ServiceWebhookOptions | undefined;
   /** Called with internal errors of jobs, of the paper broker and of the audit trail. Default: no-op. */
@@ -228,6 +240,8 @@ export interface BacktestService {
   readonly execution: ExecutionBroker;
   /** Kill switch of the account, which all processes over the store obey. */
   readonly killSwitch: KillSwitch;
+  /** Trading sessions; a process that was started runs them, unless it is told not to. */
+  readonly sessions: ServiceSessions;
   /** Bus of the jobs and events, for `createEventFeed`. */
   readonly bus: Bus;
   /** Audit trail in the store: searches and verification. */
@@ -298,6 +312,7 @@ export function createBacktestService(options: BacktestServiceOptions): Backtest
   const signalSources = { ...base, standingSource: sourceOf, priceMaxAgeSeconds };
   const signalOf: OwnCalls["generateSignal"] = (strategyName, symbol, signal) =>
     generateSignal(signalSources, strategyName, symbol, signal);
+  const trading = openSessions({ ...options, ...known, store, ids, onError: onFault });
   const types = options.jobTypes ?? jobTypes;
   const worker = createJobWorker({
     store,
@@ -331,6 +346,7 @@ export function createBacktestService(options: BacktestServiceOptions): Backtest
     sources: checkedSources(sources),
     execution: account.broker,
     killSwitch,
+    sessions: trading.sessions,
     bus,
     trail: checkedAuditTrail("backtest.trail", trail, wrongArgument),
     webhooks: checkedCalls("backtest.webhooks", hooks.webhooks, webhookCalls, [], wrongArgument),
@@ -339,9 +355,11 @@ export function createBacktestService(options: BacktestServiceOptions): Backtest
       await hooks.webhooks.start();
       if (types.length > 0) await worker.start();
       await account.start?.();
+      await trading.start();
     },
     async stop(given) {
       const limits = resolveStopLimits("stop", given);
+      await trading.close();
       await account.stop?.();
       await worker.stop(limits);
       await hooks.close();

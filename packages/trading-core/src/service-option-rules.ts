@@ -52,6 +52,9 @@ type ServiceOption =
   | "signals"
   | "priceMaxAgeSeconds"
   | "guard"
+  | "streams"
+  | "sessions"
+  | "runsSessions"
   | "webhooks"
   | "onError";
 
@@ -77,6 +80,9 @@ export const serviceOptionRules: Readonly<Record<ServiceOption, OptionRule<unkno
   signals: record,
   priceMaxAgeSeconds: priceMaxAgeOption,
   guard: guardOption,
+  streams: optional(port("find")),
+  sessions: record,
+  runsSessions: booleanOption({ default: true }),
   webhooks: optional({
     expected: "an object with sender and a key of 32 bytes",
     accepts: (value) => {

@@ -71,6 +71,7 @@ export async function openService(
         maxJobsPerOwner: config.JOBS_PER_KEY,
         maxUnfinishedJobsPerOwner: config.UNFINISHED_JOBS_PER_KEY,
       },
+      sessions: { maxSessions: config.MAX_SESSIONS, maxOwnerSessions: config.SESSIONS_PER_KEY },
     },
     opened,
   );

@@ -19,6 +19,9 @@ export const signals = signal<readonly Signal[]>([]);
 /** Fills of orders that came while the page was open, newest first. */
 export const fills = signal<readonly Trade[]>([]);
 
+/** Number of the events of trading sessions that came while the page was open. */
+export const sessionNews = signal(0);
+
 const KEPT = 500;
 const READ_MILLISECONDS = 2000;
 const LONGEST_WAIT_MILLISECONDS = 15_000;
@@ -82,6 +85,7 @@ async function read(client: EventsClient<BacktestEvent>): Promise<void> {
 function take(event: BacktestEvent | Gap): void {
   const { type } = event;
   if (type === "gap" || type.startsWith("kill_switch.")) void killSwitch.refresh();
+  if (type === "gap" || type.startsWith("session.")) sessionNews.value++;
   if (type === "gap") void loadAll();
   else if (type === "job.progress") takeProgress(event.payload);
   else if (type === "signal.generated") signals.value = newest(event.payload, signals.peek());

@@ -35,6 +35,7 @@ import { killCommand } from "./kill-command.ts";
 import { newCommand } from "./new-command.ts";
 import { onBacktestStore, onBacktestTrail } from "./on-backtest-trail.ts";
 import { ROBUSTNESS_FLAGS } from "./robustness-flags.ts";
+import { sessionCommands } from "./session-commands.ts";
 import { FOLDER_FLAG, strategiesCommand } from "./strategies-command.ts";
 import { STYLES } from "./strategy-templates.ts";
 import { WINDOW_FLAGS, walkForwardCommand } from "./walk-forward-command.ts";
@@ -259,6 +260,7 @@ export const backtestService: Service = createService(
       ...explaining,
       "audit verify": auditCommand(onBacktestTrail),
       ...deadLetterCommands,
+      ...sessionCommands,
       ...killCommand,
       ...webhookListCommand(onBacktestStore),
       "store copy": store.copy,

@@ -92,8 +92,13 @@ export const STRATEGY_FLAGS = headed("Strategy", {
 /** Flags that select the run over the candles. */
 export const RUN_FLAGS: FlagTable = {
   ...STRATEGY_FLAGS,
-  ...Object.fromEntries(OPTION_FLAGS.flatMap(ruleFlags)),
+  ...ruleTable(OPTION_FLAGS),
 };
+
+/** The flags of some options of the engine. */
+export function ruleTable(options: typeof OPTION_FLAGS): FlagTable {
+  return Object.fromEntries(options.flatMap(ruleFlags));
+}
 
 /** The flags of an option of the engine: its own, and a shorter one where it has one. */
 function ruleFlags(one: (typeof OPTION_FLAGS)[number]): (readonly [string, Flag])[] {

@@ -130,6 +130,138 @@ export type ReleaseKillSwitchSafeResult = SafeResult<ReleaseKillSwitchTypes>;
 /** Own error codes of `releaseKillSwitch`. */
 export type ReleaseKillSwitchCode = ReleaseKillSwitchTypes["codes"];
 
+/** Types of `createSession`. */
+export interface CreateSessionTypes extends ExecutionRoutes<"createSession"> {}
+/** Input of `createSession`. */
+export interface CreateSessionInput extends CallInput<CreateSessionTypes> {}
+/** Output of `createSession`. */
+export type CreateSessionOutput = ResponseData<CreateSessionTypes>;
+/** Result of `createSession.safe`. */
+export type CreateSessionSafeResult = SafeResult<CreateSessionTypes>;
+/** Own error codes of `createSession`. */
+export type CreateSessionCode = CreateSessionTypes["codes"];
+
+/** Types of `listSessions`. */
+export interface ListSessionsTypes extends ExecutionRoutes<"listSessions"> {}
+/** Input of `listSessions`. */
+export interface ListSessionsInput extends CallInput<ListSessionsTypes> {}
+/** Output of `listSessions`. */
+export type ListSessionsOutput = ResponseData<ListSessionsTypes>;
+/** Result of `listSessions.safe`. */
+export type ListSessionsSafeResult = SafeResult<ListSessionsTypes>;
+/** Own error codes of `listSessions`. */
+export type ListSessionsCode = ListSessionsTypes["codes"];
+
+/** Types of `getSession`. */
+export interface GetSessionTypes extends ExecutionRoutes<"getSession"> {}
+/** Input of `getSession`. */
+export interface GetSessionInput extends CallInput<GetSessionTypes> {}
+/** Output of `getSession`. */
+export type GetSessionOutput = ResponseData<GetSessionTypes>;
+/** Result of `getSession.safe`. */
+export type GetSessionSafeResult = SafeResult<GetSessionTypes>;
+/** Own error codes of `getSession`. */
+export type GetSessionCode = GetSessionTypes["codes"];
+
+/** Types of `listSessionDecisions`. */
+export interface ListSessionDecisionsTypes extends ExecutionRoutes<"listSessionDecisions"> {}
+/** Input of `listSessionDecisions`. */
+export interface ListSessionDecisionsInput extends CallInput<ListSessionDecisionsTypes> {}
+/** Output of `listSessionDecisions`. */
+export type ListSessionDecisionsOutput = ResponseData<ListSessionDecisionsTypes>;
+/** Result of `listSessionDecisions.safe`. */
+export type ListSessionDecisionsSafeResult = SafeResult<ListSessionDecisionsTypes>;
+/** Own error codes of `listSessionDecisions`. */
+export type ListSessionDecisionsCode = ListSessionDecisionsTypes["codes"];
+
+/** Types of `listSessionOrders`. */
+export interface ListSessionOrdersTypes extends ExecutionRoutes<"listSessionOrders"> {}
+/** Input of `listSessionOrders`. */
+export interface ListSessionOrdersInput extends CallInput<ListSessionOrdersTypes> {}
+/** Output of `listSessionOrders`. */
+export type ListSessionOrdersOutput = ResponseData<ListSessionOrdersTypes>;
+/** Result of `listSessionOrders.safe`. */
+export type ListSessionOrdersSafeResult = SafeResult<ListSessionOrdersTypes>;
+/** Own error codes of `listSessionOrders`. */
+export type ListSessionOrdersCode = ListSessionOrdersTypes["codes"];
+
+/** Types of `listSessionFills`. */
+export interface ListSessionFillsTypes extends ExecutionRoutes<"listSessionFills"> {}
+/** Input of `listSessionFills`. */
+export interface ListSessionFillsInput extends CallInput<ListSessionFillsTypes> {}
+/** Output of `listSessionFills`. */
+export type ListSessionFillsOutput = ResponseData<ListSessionFillsTypes>;
+/** Result of `listSessionFills.safe`. */
+export type ListSessionFillsSafeResult = SafeResult<ListSessionFillsTypes>;
+/** Own error codes of `listSessionFills`. */
+export type ListSessionFillsCode = ListSessionFillsTypes["codes"];
+
+/** Types of `listSessionEquity`. */
+export interface ListSessionEquityTypes extends ExecutionRoutes<"listSessionEquity"> {}
+/** Input of `listSessionEquity`. */
+export interface ListSessionEquityInput extends CallInput<ListSessionEquityTypes> {}
+/** Output of `listSessionEquity`. */
+export type ListSessionEquityOutput = ResponseData<ListSessionEquityTypes>;
+/** Result of `listSessionEquity.safe`. */
+export type ListSessionEquitySafeResult = SafeResult<ListSessionEquityTypes>;
+/** Own error codes of `listSessionEquity`. */
+export type ListSessionEquityCode = ListSessionEquityTypes["codes"];
+
+/** Types of `getSessionDrift`. */
+export interface GetSessionDriftTypes extends ExecutionRoutes<"getSessionDrift"> {}
+/** Input of `getSessionDrift`. */
+export interface GetSessionDriftInput extends CallInput<GetSessionDriftTypes> {}
+/** Output of `getSessionDrift`. */
+export type GetSessionDriftOutput = ResponseData<GetSessionDriftTypes>;
+/** Result of `getSessionDrift.safe`. */
+export type GetSessionDriftSafeResult = SafeResult<GetSessionDriftTypes>;
+/** Own error codes of `getSessionDrift`. */
+export type GetSessionDriftCode = GetSessionDriftTypes["codes"];
+
+/** Types of `pauseSession`. */
+export interface PauseSessionTypes extends ExecutionRoutes<"pauseSession"> {}
+/** Input of `pauseSession`. */
+export interface PauseSessionInput extends CallInput<PauseSessionTypes> {}
+/** Output of `pauseSession`. */
+export type PauseSessionOutput = ResponseData<PauseSessionTypes>;
+/** Result of `pauseSession.safe`. */
+export type PauseSessionSafeResult = SafeResult<PauseSessionTypes>;
+/** Own error codes of `pauseSession`. */
+export type PauseSessionCode = PauseSessionTypes["codes"];
+
+/** Types of `resumeSession`. */
+export interface ResumeSessionTypes extends ExecutionRoutes<"resumeSession"> {}
+/** Input of `resumeSession`. */
+export interface ResumeSessionInput extends CallInput<ResumeSessionTypes> {}
+/** Output of `resumeSession`. */
+export type ResumeSessionOutput = ResponseData<ResumeSessionTypes>;
+/** Result of `resumeSession.safe`. */
+export type ResumeSessionSafeResult = SafeResult<ResumeSessionTypes>;
+/** Own error codes of `resumeSession`. */
+export type ResumeSessionCode = ResumeSessionTypes["codes"];
+
+/** Types of `flattenSession`. */
+export interface FlattenSessionTypes extends ExecutionRoutes<"flattenSession"> {}
+/** Input of `flattenSession`. */
+export interface FlattenSessionInput extends CallInput<FlattenSessionTypes> {}
+/** Output of `flattenSession`. */
+export type FlattenSessionOutput = ResponseData<FlattenSessionTypes>;
+/** Result of `flattenSession.safe`. */
+export type FlattenSessionSafeResult = SafeResult<FlattenSessionTypes>;
+/** Own error codes of `flattenSession`. */
+export type FlattenSessionCode = FlattenSessionTypes["codes"];
+
+/** Types of `stopSession`. */
+export interface StopSessionTypes extends ExecutionRoutes<"stopSession"> {}
+/** Input of `stopSession`. */
+export interface StopSessionInput extends CallInput<StopSessionTypes> {}
+/** Output of `stopSession`. */
+export type StopSessionOutput = ResponseData<StopSessionTypes>;
+/** Result of `stopSession.safe`. */
+export type StopSessionSafeResult = SafeResult<StopSessionTypes>;
+/** Own error codes of `stopSession`. */
+export type StopSessionCode = StopSessionTypes["codes"];
+
 /** Types of `listAudit`. */
 export interface ListAuditTypes extends ExecutionRoutes<"listAudit"> {}
 /** Input of `listAudit`. */
@@ -165,6 +297,30 @@ export interface ExecutionRouteTypes {
   setKillSwitch: SetKillSwitchTypes;
   /** `DELETE /kill-switch`. */
   releaseKillSwitch: ReleaseKillSwitchTypes;
+  /** `POST /sessions`. */
+  createSession: CreateSessionTypes;
+  /** `GET /sessions`. */
+  listSessions: ListSessionsTypes;
+  /** `GET /sessions/:id`. */
+  getSession: GetSessionTypes;
+  /** `GET /sessions/:id/decisions`. */
+  listSessionDecisions: ListSessionDecisionsTypes;
+  /** `GET /sessions/:id/orders`. */
+  listSessionOrders: ListSessionOrdersTypes;
+  /** `GET /sessions/:id/fills`. */
+  listSessionFills: ListSessionFillsTypes;
+  /** `GET /sessions/:id/equity`. */
+  listSessionEquity: ListSessionEquityTypes;
+  /** `GET /sessions/:id/drift`. */
+  getSessionDrift: GetSessionDriftTypes;
+  /** `POST /sessions/:id/pause`. */
+  pauseSession: PauseSessionTypes;
+  /** `POST /sessions/:id/resume`. */
+  resumeSession: ResumeSessionTypes;
+  /** `POST /sessions/:id/flatten`. */
+  flattenSession: FlattenSessionTypes;
+  /** `POST /sessions/:id/stop`. */
+  stopSession: StopSessionTypes;
   /** `GET /audit`. */
   listAudit: ListAuditTypes;
 }

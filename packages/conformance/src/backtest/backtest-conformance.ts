@@ -18,6 +18,7 @@ import { killSwitchCases } from "./kill-switch-cases.ts";
 import { pagingCases } from "./paging-cases.ts";
 import { researchCases } from "./research-cases.ts";
 import { routingCases } from "./routing-cases.ts";
+import { sessionCases } from "./session-cases.ts";
 import { sourceCases } from "./source-cases.ts";
 import { strategyCases } from "./strategy-cases.ts";
 import { systemCases } from "./system-cases.ts";
@@ -47,6 +48,7 @@ const CASES: readonly Case[] = [
   ...tableCases,
   ...executionCases,
   ...killSwitchCases,
+  ...sessionCases,
   ...sourceCases,
   ...webhookCases,
   ...pagingCases,
@@ -55,7 +57,7 @@ const CASES: readonly Case[] = [
 
 /**
  * Registers the suite. The service needs a worker, and candles for BTCUSDT; it may hold jobs already. It is left
- * with more jobs and orders, an empty cache and an imported series.
+ * with more jobs, orders and stopped sessions, an empty cache and an imported series.
  *
  * @throws KernelError OPTION_INVALID, also when `except` names a case that does not exist
  */

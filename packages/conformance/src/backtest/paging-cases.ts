@@ -7,6 +7,7 @@ import { expectRefusal } from "../http/expect.ts";
 import { expectPages, type PagedList, type PagingOperation } from "../http/paging.ts";
 import type { Wire } from "../http/wire.ts";
 import { dispatch, ended } from "./jobs.ts";
+import { actOn, endedSession, newSession } from "./session-cases.ts";
 import { newWebhook } from "./webhook-cases.ts";
 
 type OneList = Partial<PagedList> & Pick<PagedList, "path" | "id" | "others" | "insert">;
@@ -31,8 +32,13 @@ const ORDER = {
   price: "0.01",
 };
 
+/** Lists that have items only when the market moves, read page by page by the lists of the same session beside them. */
+type MarketLists = "listSessionOrders" | "listSessionFills";
+
 /** Every route that pages. */
-const LISTS: Readonly<Record<PagingOperation<BacktestApi["routes"]>, ListOf>> = {
+const LISTS: Readonly<
+  Record<Exclude<PagingOperation<BacktestApi["routes"]>, MarketLists>, ListOf>
+> = {
   listJobs: async (wire) => ({
     path: "/api/jobs?job_type=backtest",
     id: "uuid",
@@ -64,6 +70,25 @@ const LISTS: Readonly<Record<PagingOperation<BacktestApi["routes"]>, ListOf>> = 
       insert: () => dispatch(wire, { limit: 1 }),
     };
   },
+  listSessions: async (wire) => ({
+    path: "/api/sessions?state=stopped",
+    id: "id",
+    others: ["/api/sessions", "/api/sessions?state=paused"],
+    insert: async () => actOn(wire, (await newSession(wire)).id, "stop"),
+  }),
+  listSessionDecisions: async (wire) => ({
+    path: `/api/sessions/${await endedSession(wire)}/decisions`,
+    id: "index",
+    others: [`/api/sessions/${await endedSession(wire)}/decisions`, "/api/sessions"],
+    // The decisions of a session that has ended do not change.
+    insert: async () => undefined,
+  }),
+  listSessionEquity: async (wire) => ({
+    path: `/api/sessions/${await endedSession(wire)}/equity`,
+    id: "index",
+    others: [`/api/sessions/${await endedSession(wire)}/equity`, "/api/sessions"],
+    insert: async () => undefined,
+  }),
   listAudit: async (wire) => ({
     path: "/api/audit",
     id: "sequence",

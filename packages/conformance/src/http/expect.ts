@@ -6,9 +6,13 @@ import { zodOf, type Schema } from "@bourse/contract";
 
 import type { Answer } from "./wire.ts";
 
-/** A success with data of that schema, which is returned. */
-export function expectData<Data>(answer: Answer, schema: Schema<unknown, Data>): Data {
-  assert.equal(answer.status, 200, shown(answer));
+/** A success with data of that schema, which is returned; 200 by default. */
+export function expectData<Data>(
+  answer: Answer,
+  schema: Schema<unknown, Data>,
+  status = 200,
+): Data {
+  assert.equal(answer.status, status, shown(answer));
   assert.match(answer.headers.get("content-type") ?? "", /^application\/json/, shown(answer));
   const result = zodOf(schema).safeParse(answer.json);
   const faults = result.error?.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);

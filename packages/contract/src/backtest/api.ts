@@ -28,6 +28,23 @@ import { Position, positionNotes } from "./positions.ts";
 import { dataRoutes, executionRoutes, jobRoutes, researchRoutes } from "./routes.ts";
 import { traceNotes } from "./run-traces.ts";
 import { backtestService } from "./service.ts";
+import { sessionNotes } from "./session-notes.ts";
+import {
+  DriftDifference,
+  DriftTrade,
+  Session,
+  SessionDecision,
+  SessionDrift,
+  SessionEquityPoint,
+  SessionFill,
+  SessionFilled,
+  SessionOrder,
+  SessionOrdered,
+  SessionPosition,
+  SessionState,
+  SessionStep,
+} from "./session-records.ts";
+import { SessionRequest } from "./session-request.ts";
 import { Signal, Strategy, strategyNotes } from "./strategies.ts";
 import { strategySourceNotes, StrategySaved, StrategySourceReply } from "./strategy-sources.ts";
 import {
@@ -59,7 +76,7 @@ export type BacktestApi = typeof backtestApi;
 
 /** Text about the event sockets, which an OpenAPI document cannot describe as paths. */
 const SOCKETS =
-  'Events arrive over the WebSockets `/api/ws/events` (all) and `/api/ws/jobs/{uuid}` (those of one job) as `{"type", "timestamp", "payload", "id"}`. Progress alone has no `id`. `?since=<id>` or the header `Last-Event-ID` sends every event after that one; where it is not known any more, the first message has `gap: true`. Without it a client gets the newest 20 events of jobs when it connects; those of trades, signals and risk, which a program may act upon, only with `?replay=true`. Their messages are described in `/asyncapi.json`.';
+  'Events arrive over the WebSockets `/api/ws/events` (all) and `/api/ws/jobs/{uuid}` (those of one job) as `{"type", "timestamp", "payload", "id"}`. Progress alone has no `id`. `?since=<id>` or the header `Last-Event-ID` sends every event after that one; where it is not known any more, the first message has `gap: true`. Without it a client gets the newest 20 events of jobs when it connects; those of trades, sessions, signals and risk, which a program may act upon, only with `?replay=true`. Their messages are described in `/asyncapi.json`.';
 
 /** {@link backtestApi} with its documentation, without the texts of `@bourse/documents`. */
 export const documentedBacktestApi: DocumentedApi<BacktestRoutes> = documented(backtestApi, {
@@ -76,6 +93,7 @@ export const documentedBacktestApi: DocumentedApi<BacktestRoutes> = documented(b
     ...orderNotes(),
     ...positionNotes(),
     ...killSwitchNotes(),
+    ...sessionNotes(),
     ...auditNotes(),
     ...webhookNotes(),
   },
@@ -87,6 +105,7 @@ export const documentedBacktestApi: DocumentedApi<BacktestRoutes> = documented(b
     data: "Candles, imported series and the cache.",
     strategies: "The registry of strategies and live signals.",
     execution: "Orders, positions and balances.",
+    sessions: "Trading sessions: strategies on candles as they close.",
     audit: "The audit trail.",
     webhooks: "Events of the jobs of an API key, posted to its holder, signed.",
   },
@@ -98,6 +117,8 @@ export const documentedBacktestApi: DocumentedApi<BacktestRoutes> = documented(b
     BacktestResult,
     CacheStatus,
     DispatchReply,
+    DriftDifference,
+    DriftTrade,
     Health,
     Job,
     JobProgress,
@@ -114,6 +135,18 @@ export const documentedBacktestApi: DocumentedApi<BacktestRoutes> = documented(b
     OrderRequest,
     Position,
     RefusedOrder,
+    Session,
+    SessionDecision,
+    SessionDrift,
+    SessionEquityPoint,
+    SessionFill,
+    SessionFilled,
+    SessionOrder,
+    SessionOrdered,
+    SessionPosition,
+    SessionRequest,
+    SessionState,
+    SessionStep,
     Signal,
     Strategy,
     StrategySaved,

@@ -52,7 +52,9 @@ const fundingRateFields = {
 /** One funding rate of a perpetual contract. */
 export interface FundingRate extends Fields<typeof fundingRateFields> {}
 const FundingRate: ObjectSchema<FundingRate> = exactObject(fundingRateFields);
-const FundingRates = list(FundingRate).min(1).max(100_000);
+export const FundingRates: z.ZodArray<ObjectSchema<FundingRate>> = list(FundingRate)
+  .min(1)
+  .max(100_000);
 const Funding = z.union([z.boolean(), FundingRates, z.record(Text.max(64), FundingRates)]);
 
 export const backtestFields = {
@@ -174,20 +176,23 @@ export function inOrder<Table extends z.ZodRawShape>(
       },
       { path: ["start_time"], message: "must be before end_time" },
     )
-    .check(({ value, issues }) => {
-      const fields = value as Readonly<Record<string, unknown>>;
-      if (fields["symbols"] !== undefined && fields["symbol"] !== undefined) {
-        const message = "excludes symbols; send one of the two";
-        issues.push({ code: "custom", path: ["symbol"], message, input: fields["symbol"] });
-      }
-      for (const { field, alias } of Object.values<EngineOptionNames>(ENGINE_OPTIONS)) {
-        if (alias === undefined || fields[field] === undefined) continue;
-        if (fields[alias] === undefined) continue;
-        const message = `sets the same option as ${field}; send one of the two`;
-        issues.push({ code: "custom", path: [alias], message, input: fields[alias] });
-      }
-    })
+    .check(checkNames)
     .overwrite((fields) => ({ symbol: DEFAULT_SYMBOL, ...fields }));
+}
+
+/** Refuses an option under two names, and a symbol beside symbols. */
+export function checkNames({ value, issues }: z.core.ParsePayload<object>): void {
+  const fields = value as Readonly<Record<string, unknown>>;
+  if (fields["symbols"] !== undefined && fields["symbol"] !== undefined) {
+    const message = "excludes symbols; send one of the two";
+    issues.push({ code: "custom", path: ["symbol"], message, input: fields["symbol"] });
+  }
+  for (const { field, alias } of Object.values<EngineOptionNames>(ENGINE_OPTIONS)) {
+    if (alias === undefined || fields[field] === undefined) continue;
+    if (fields[alias] === undefined) continue;
+    const message = `sets the same option as ${field}; send one of the two`;
+    issues.push({ code: "custom", path: [alias], message, input: fields[alias] });
+  }
 }
 
 interface TimeRange {

@@ -25,13 +25,28 @@ const ERRORS_5 = {
   UNAUTHORIZED: 401,
   FORBIDDEN: 403,
   RATE_LIMITED: 429,
+  SESSION_UNKNOWN: 404,
+  INVALID_PARAMETERS: 400,
+};
+const ERRORS_6 = {
+  UNAUTHORIZED: 401,
+  FORBIDDEN: 403,
+  RATE_LIMITED: 429,
+  SESSION_UNKNOWN: 404,
+  INVALID_PARAMETERS: 400,
+  SESSION_STATE: 409,
+};
+const ERRORS_7 = {
+  UNAUTHORIZED: 401,
+  FORBIDDEN: 403,
+  RATE_LIMITED: 429,
   INVALID_PARAMETERS: 400,
   VALIDATION_ERROR: 422,
   NOT_FOUND: 404,
   CONFLICT: 409,
   WEBHOOKS_UNAVAILABLE: 501,
 };
-const ERRORS_6 = {
+const ERRORS_8 = {
   UNAUTHORIZED: 401,
   FORBIDDEN: 403,
   RATE_LIMITED: 429,
@@ -39,7 +54,7 @@ const ERRORS_6 = {
   NOT_FOUND: 404,
   WEBHOOKS_UNAVAILABLE: 501,
 };
-const ERRORS_7 = {
+const ERRORS_9 = {
   UNAUTHORIZED: 401,
   FORBIDDEN: 403,
   RATE_LIMITED: 429,
@@ -49,7 +64,7 @@ const ERRORS_7 = {
   IDEMPOTENCY_KEY_REUSED: 422,
   QUOTA_EXCEEDED: 409,
 };
-const ERRORS_8 = {
+const ERRORS_10 = {
   UNAUTHORIZED: 401,
   FORBIDDEN: 403,
   RATE_LIMITED: 429,
@@ -57,7 +72,7 @@ const ERRORS_8 = {
   JOB_NOT_COMPLETED: 400,
   INVALID_PARAMETERS: 400,
 };
-const ERRORS_9 = { UNAUTHORIZED: 401, FORBIDDEN: 403, RATE_LIMITED: 429, JOB_NOT_FOUND: 404 };
+const ERRORS_11 = { UNAUTHORIZED: 401, FORBIDDEN: 403, RATE_LIMITED: 429, JOB_NOT_FOUND: 404 };
 
 /** The calls of {@link dataRoutes}. */
 export const dataCalls: Calls<typeof dataRoutes> = {
@@ -301,6 +316,112 @@ export const executionCalls: Calls<typeof executionRoutes> = {
       CONFLICT: 409,
     },
   },
+  createSession: {
+    method: "POST",
+    path: "/sessions",
+    security: "apiKey",
+    body: "application/json",
+    idempotencyKey: true,
+    tradesOrPays: true,
+    errors: {
+      UNAUTHORIZED: 401,
+      FORBIDDEN: 403,
+      RATE_LIMITED: 429,
+      INVALID_PARAMETERS: 400,
+      VALIDATION_ERROR: 422,
+      STRATEGY_NOT_FOUND: 422,
+      STRATEGY_UNBOUNDED: 422,
+      IDEMPOTENCY_KEY_REUSED: 422,
+      QUOTA_EXCEEDED: 409,
+      BROKER_UNSUPPORTED: 501,
+    },
+  },
+  listSessions: {
+    method: "GET",
+    path: "/sessions",
+    security: "apiKey",
+    errors: ERRORS_4,
+    data: "list",
+    pages: true,
+  },
+  getSession: {
+    method: "GET",
+    path: "/sessions/:id",
+    security: "apiKey",
+    errors: { UNAUTHORIZED: 401, FORBIDDEN: 403, RATE_LIMITED: 429, SESSION_UNKNOWN: 404 },
+  },
+  listSessionDecisions: {
+    method: "GET",
+    path: "/sessions/:id/decisions",
+    security: "apiKey",
+    errors: ERRORS_5,
+    data: "list",
+    pages: true,
+  },
+  listSessionOrders: {
+    method: "GET",
+    path: "/sessions/:id/orders",
+    security: "apiKey",
+    errors: ERRORS_5,
+    data: "list",
+    pages: true,
+  },
+  listSessionFills: {
+    method: "GET",
+    path: "/sessions/:id/fills",
+    security: "apiKey",
+    errors: ERRORS_5,
+    data: "list",
+    pages: true,
+  },
+  listSessionEquity: {
+    method: "GET",
+    path: "/sessions/:id/equity",
+    security: "apiKey",
+    errors: ERRORS_5,
+    data: "list",
+    pages: true,
+  },
+  getSessionDrift: {
+    method: "GET",
+    path: "/sessions/:id/drift",
+    security: "apiKey",
+    errors: {
+      UNAUTHORIZED: 401,
+      FORBIDDEN: 403,
+      RATE_LIMITED: 429,
+      SESSION_UNKNOWN: 404,
+      STRATEGY_NOT_FOUND: 404,
+      VALIDATION_ERROR: 422,
+    },
+  },
+  pauseSession: {
+    method: "POST",
+    path: "/sessions/:id/pause",
+    security: "apiKey",
+    errors: ERRORS_6,
+  },
+  resumeSession: {
+    method: "POST",
+    path: "/sessions/:id/resume",
+    security: "apiKey",
+    tradesOrPays: true,
+    errors: ERRORS_6,
+  },
+  flattenSession: {
+    method: "POST",
+    path: "/sessions/:id/flatten",
+    security: "apiKey",
+    tradesOrPays: true,
+    errors: ERRORS_6,
+  },
+  stopSession: {
+    method: "POST",
+    path: "/sessions/:id/stop",
+    security: "apiKey",
+    tradesOrPays: true,
+    errors: ERRORS_6,
+  },
   listAudit: {
     method: "GET",
     path: "/audit",
@@ -330,7 +451,7 @@ export const jobCalls: Calls<typeof jobRoutes> = {
     security: "apiKey",
     body: "application/json",
     idempotencyKey: true,
-    errors: ERRORS_7,
+    errors: ERRORS_9,
   },
   listJobs: {
     method: "GET",
@@ -344,7 +465,7 @@ export const jobCalls: Calls<typeof jobRoutes> = {
     method: "GET",
     path: "/jobs/:uuid",
     security: "apiKey",
-    errors: ERRORS_9,
+    errors: ERRORS_11,
   },
   updateJob: {
     method: "PATCH",
@@ -410,26 +531,26 @@ export const jobCalls: Calls<typeof jobRoutes> = {
     path: "/webhooks/:id",
     security: "apiKey",
     body: "application/json",
-    errors: ERRORS_5,
+    errors: ERRORS_7,
   },
   deleteWebhook: {
     method: "DELETE",
     path: "/webhooks/:id",
     security: "apiKey",
-    errors: ERRORS_6,
+    errors: ERRORS_8,
   },
   rotateWebhook: {
     method: "POST",
     path: "/webhooks/:id/rotate",
     security: "apiKey",
     body: "application/json",
-    errors: ERRORS_5,
+    errors: ERRORS_7,
   },
   listWebhookDeliveries: {
     method: "GET",
     path: "/webhooks/:id/deliveries",
     security: "apiKey",
-    errors: ERRORS_6,
+    errors: ERRORS_8,
     data: "list",
     pages: true,
   },
@@ -457,7 +578,7 @@ export const researchCalls: Calls<typeof researchRoutes> = {
     security: "apiKey",
     body: "application/json",
     idempotencyKey: true,
-    errors: ERRORS_7,
+    errors: ERRORS_9,
   },
   createWalkForward: {
     method: "POST",
@@ -465,14 +586,14 @@ export const researchCalls: Calls<typeof researchRoutes> = {
     security: "apiKey",
     body: "application/json",
     idempotencyKey: true,
-    errors: ERRORS_7,
+    errors: ERRORS_9,
   },
   getJobTrades: {
     method: "GET",
     path: "/jobs/:uuid/trades",
     security: "apiKey",
     alternative: "text/csv",
-    errors: ERRORS_8,
+    errors: ERRORS_10,
     data: "list",
     pages: true,
   },
@@ -480,7 +601,7 @@ export const researchCalls: Calls<typeof researchRoutes> = {
     method: "GET",
     path: "/jobs/:uuid/equity",
     security: "apiKey",
-    errors: ERRORS_8,
+    errors: ERRORS_10,
     data: "list",
   },
   getJobReport: {
@@ -506,7 +627,7 @@ export const researchCalls: Calls<typeof researchRoutes> = {
       "200":
         "text/csv; charset=utf-8, application/vnd.apache.arrow.file, application/vnd.apache.parquet",
     },
-    errors: ERRORS_8,
+    errors: ERRORS_10,
   },
   watchJob: {
     method: "GET",
@@ -515,7 +636,7 @@ export const researchCalls: Calls<typeof researchRoutes> = {
     media: {
       "200": "text/event-stream",
     },
-    errors: ERRORS_9,
+    errors: ERRORS_11,
   },
   retryJob: {
     method: "POST",

@@ -1,7 +1,7 @@
 /**
  * The messages of `/api/ws/events` and `/api/ws/jobs/{uuid}`. A recorded event, which is every one but progress, has an
  * id; `?since=<id>` or the header Last-Event-ID sends all after it. A client that connects without one gets the newest
- * events of jobs; those of trades, signals and risk, which a program may act upon, only with `?replay=true`.
+ * events of jobs; those of trades, sessions, signals and risk, which a program may act upon, only with `?replay=true`.
  */
 
 import * as z from "zod";
@@ -12,6 +12,7 @@ import type { SocketDocs } from "../route/socket-docs.ts";
 import { NotNegative, Text, Timestamp, UnitInterval } from "./fields.ts";
 import { Job } from "./jobs.ts";
 import { Amount, OrderSide } from "./orders.ts";
+import { SessionFilled, SessionOrdered, SessionStep } from "./session-records.ts";
 import { Signal } from "./strategies.ts";
 
 const progressFields = {
@@ -117,6 +118,9 @@ export type BacktestEvent =
   | EventOf<"job.progress", JobProgress>
   | EventOf<"trade.entered" | "trade.exited", Trade>
   | EventOf<"signal.generated", Signal>
+  | EventOf<"session.created" | "session.changed", SessionStep>
+  | EventOf<"session.ordered" | "session.refused", SessionOrdered>
+  | EventOf<"session.filled", SessionFilled>
   | EventOf<"risk.refused", RefusedOrder>
   | EventOf<"kill_switch.set" | "kill_switch.done" | "kill_switch.released", KillSwitchStep>;
 
@@ -136,6 +140,11 @@ const allEvents = {
   "trade.entered": event("trade.entered", Trade),
   "trade.exited": event("trade.exited", Trade),
   "signal.generated": event("signal.generated", Signal),
+  "session.created": event("session.created", SessionStep),
+  "session.changed": event("session.changed", SessionStep),
+  "session.ordered": event("session.ordered", SessionOrdered),
+  "session.filled": event("session.filled", SessionFilled),
+  "session.refused": event("session.refused", SessionOrdered),
   "risk.refused": event("risk.refused", RefusedOrder),
   "kill_switch.set": event("kill_switch.set", KillSwitchStep),
   "kill_switch.done": event("kill_switch.done", KillSwitchStep),
@@ -155,7 +164,7 @@ export function backtestSockets(): Readonly<Record<string, SocketDocs>> {
     replay: oneOf(["true", "false"])
       .optional()
       .describe(
-        "True: the newest events on connecting include trades, signals and risk. Default false.",
+        "True: the newest events on connecting include trades, sessions, signals and risk. Default false.",
       ),
   };
   const headers = z.object({
@@ -166,8 +175,8 @@ export function backtestSockets(): Readonly<Record<string, SocketDocs>> {
     events: {
       ...common,
       path: "/api/ws/events",
-      summary: "All events of jobs, trades, signals and risk",
-      description: `${RESUMING} Without keys a caller that comes through a proxy or from another machine gets no events of trades and risk.`,
+      summary: "All events of jobs, trades, sessions, signals and risk",
+      description: `${RESUMING} Without keys a caller that comes through a proxy or from another machine gets no events of trades, sessions and risk.`,
       sends: eventMessages(dialect, allEvents),
       takes: clientMessages(dialect),
     },

@@ -111,6 +111,28 @@ export { EquityPoint, JobTable, JobTrade, TABLE_MEDIA_TYPES } from "./run-traces
 export { dataRoutes, executionRoutes, jobRoutes, researchRoutes } from "./routes.ts";
 export { backtestService } from "./service.ts";
 export {
+  DriftDifference,
+  DriftTrade,
+  Session,
+  SessionDecision,
+  SessionDrift,
+  SessionEquityPoint,
+  SessionFill,
+  SessionFilled,
+  SessionOrder,
+  SessionOrdered,
+  SessionPosition,
+  SessionState,
+  SessionStep,
+  type DriftVersions,
+} from "./session-records.ts";
+export {
+  SessionBroker,
+  SessionRequest,
+  type SessionRequestInput,
+  type SessionRisk,
+} from "./session-request.ts";
+export {
   Signal,
   SignalReply,
   Strategy,

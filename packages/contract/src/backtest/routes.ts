@@ -10,6 +10,7 @@ import { killSwitchRoutes } from "./kill-switch.ts";
 import { orderRoutes } from "./orders.ts";
 import { positionRoutes } from "./positions.ts";
 import { traceRoutes } from "./run-traces.ts";
+import { sessionRoutes } from "./sessions.ts";
 import { strategyRoutes } from "./strategies.ts";
 import { strategySourceRoutes } from "./strategy-sources.ts";
 import { sweepRoutes } from "./sweeps.ts";
@@ -39,8 +40,14 @@ export const dataRoutes: typeof ownDataRoutes &
   strategySourceRoutes,
 );
 
-/** The routes of orders, positions, balances, the kill switch and the audit trail. */
+/** The routes of orders, positions, balances, the kill switch, trading sessions and the audit trail. */
 export const executionRoutes: typeof orderRoutes &
   typeof positionRoutes &
   typeof killSwitchRoutes &
-  typeof auditRoutes = joinRoutes(orderRoutes, positionRoutes, killSwitchRoutes, auditRoutes);
+  typeof sessionRoutes &
+  typeof auditRoutes = joinRoutes(
+  orderRoutes,
+  positionRoutes,
+  joinRoutes(killSwitchRoutes, sessionRoutes),
+  auditRoutes,
+);

@@ -327,6 +327,51 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     releaseKillSwitch: "Release the kill switch",
     "releaseKillSwitch.200.success": "Always true in a success.",
     "releaseKillSwitch.200.kill_switch": "The kill switch.",
+    createSession:
+      "Create a trading session, which a worker then runs on the candles as they close",
+    "createSession.headers.idempotency-key":
+      "Key of this call, 1–255 characters: a retry under the same key and API key answers what the first call answered.",
+    listSessions: "List trading sessions, newest first",
+    "listSessions.query.state": "Only sessions in this state. Default: every state.",
+    "listSessions.query.limit": "Maximum number of items in the answer, 1–1,000. Default 100.",
+    "listSessions.query.cursor":
+      "Position of the page, from the header `Link` of the page before. Default: the first page.",
+    getSession: "Read a trading session",
+    "getSession.params.id": "Session id, a UUID.",
+    listSessionDecisions: "List the decisions of a session, one for each candle, oldest first",
+    "listSessionDecisions.params.id": "Session id, a UUID.",
+    "listSessionDecisions.query.limit":
+      "Maximum number of items in the answer, 1–1,000. Default 100.",
+    "listSessionDecisions.query.cursor":
+      "Position of the page, from the header `Link` of the page before. Default: the first page.",
+    listSessionOrders: "List the orders of a session, oldest first",
+    "listSessionOrders.params.id": "Session id, a UUID.",
+    "listSessionOrders.query.limit": "Maximum number of items in the answer, 1–1,000. Default 100.",
+    "listSessionOrders.query.cursor":
+      "Position of the page, from the header `Link` of the page before. Default: the first page.",
+    listSessionFills: "List the fills of a session, oldest first",
+    "listSessionFills.params.id": "Session id, a UUID.",
+    "listSessionFills.query.limit": "Maximum number of items in the answer, 1–1,000. Default 100.",
+    "listSessionFills.query.cursor":
+      "Position of the page, from the header `Link` of the page before. Default: the first page.",
+    listSessionEquity:
+      "List the value of a session's account at the close of each candle, oldest first",
+    "listSessionEquity.params.id": "Session id, a UUID.",
+    "listSessionEquity.query.limit": "Maximum number of items in the answer, 1–1,000. Default 100.",
+    "listSessionEquity.query.cursor":
+      "Position of the page, from the header `Link` of the page before. Default: the first page.",
+    getSessionDrift:
+      "Recompute every decision of a session, and compare them and its trades with the simulation",
+    "getSessionDrift.params.id": "Session id, a UUID.",
+    pauseSession: "Let a session enter no more; what it holds keeps its stops and targets",
+    "pauseSession.params.id": "Session id, a UUID.",
+    resumeSession: "Let a paused or halted session go on with the next candle",
+    "resumeSession.params.id": "Session id, a UUID.",
+    flattenSession:
+      "Cancel all orders of a session and close what it holds at the market; it is then paused",
+    "flattenSession.params.id": "Session id, a UUID.",
+    stopSession: "End a session for good; what it holds stays in its books",
+    "stopSession.params.id": "Session id, a UUID.",
     listAudit: "List the audit trail, newest first; requires an API key on every server",
     "listAudit.query.action": "Name of the act, such as `api_key.created`. Default: every act.",
     "listAudit.query.actor": "Caller, such as `user:<id>` or `key:<id>`. Default: every caller.",
@@ -1914,6 +1959,297 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "KillSwitch.set_by":
       "Name of the key that set it, as the audit trail has it; null when no key did.",
     "KillSwitch.set_at": "Time at which it was set, ISO 8601 in UTC; null when it is off.",
+    "SessionRequest.strategy": "Name of a registered strategy, 1–64 characters.",
+    "SessionRequest.parameters":
+      "Parameters of the strategy by name, at most 64 characters each; absent ones take the strategy's defaults.",
+    "SessionRequest.symbol":
+      "Symbol: 1–64 letters and digits of any script and `. _ / - : ^ = &`, Latin ones upper-cased. Required, unless `symbols` is there.",
+    "SessionRequest.symbols":
+      "Symbols of a session of several, 1–100, in place of `symbol`. Refused for now.",
+    "SessionRequest.interval":
+      "Length of a candle, in minutes or with its unit: any whole number of `s m h d w M`.",
+    "SessionRequest.exchange":
+      "Exchange or other source whose candles are followed. Default: the server's provider.",
+    "SessionRequest.broker": "Broker that the orders go to. Default `paper`.",
+    "SessionRequest.confirm_account":
+      "Name of the account that a live session trades, to confirm that it is the one that is meant. Not for `paper`.",
+    "SessionRequest.risk": "Limits of the orders. Default: none. Refused for now.",
+    "SessionRequest.risk.max_order_value":
+      "Maximum value of one order in the quote currency, above 0.",
+    "SessionRequest.risk.max_position_value":
+      "Maximum value of the position in one symbol in the quote currency, above 0.",
+    "SessionRequest.risk.max_leverage":
+      "Maximum value of all positions divided by the account's equity. Above 0, at most 1,000.",
+    "SessionRequest.risk.max_daily_loss":
+      "Maximum loss of a UTC day in the quote currency, above 0; beyond it only what reduces a position passes.",
+    "SessionRequest.risk.max_drawdown":
+      "Maximum fall of the equity below its highest value, as a fraction of that value. Above 0, at most 1; beyond it only what reduces a position passes.",
+    "SessionRequest.risk.max_orders_per_minute":
+      "Maximum number of orders in any 60 seconds, 1–10,000.",
+    "SessionRequest.risk.price_collar":
+      "Maximum distance of a limit or trigger price from the last price, a fraction of it. Above 0, at most 10.",
+    "SessionRequest.risk.symbols": "Symbols that may be traded, 1–1,000.",
+    "SessionRequest.risk.max_data_age_seconds":
+      "Maximum age of the last price in seconds, 1–604,800.",
+    "SessionRequest.funding":
+      "Funding rates of a perpetual contract, known or to come, oldest first. Default: none.",
+    "SessionRequest.funding.time": "Time of the payment, ISO 8601; without an offset it is UTC.",
+    "SessionRequest.funding.rate":
+      "Rate as a fraction of the position's value, above -1 and below 1; longs pay shorts while it is above 0.",
+    "SessionRequest.funding.mark_price":
+      "Mark price at the payment, above 0. Default: the open of a candle that opens then, else its candle's close.",
+    "SessionRequest.warm_up_candles":
+      "Number of candles from before the start that the strategy is told without an account, 0–100,000. Default: the strategy's look-back, 500 for a strategy by orders that declares none.",
+    "SessionRequest.start_time":
+      "Open of the first candle that is traded on, ISO 8601, without an offset UTC; rounded up to a whole candle. Default: the first one that closes after the creation.",
+    "SessionRequest.initial_capital":
+      "Starting capital in the quote currency, above 0 and at most 10^15. Default 10,000.",
+    "SessionRequest.transaction_fee":
+      "Fee of each leg as a fraction of its notional, 0 to below 0.5. Default 0.001.",
+    "SessionRequest.maker_fee":
+      "Fee of limit fills (targets, profit steps) as a fraction of their value; negative for a rebate. Above -0.5, below 0.5; default `transaction_fee`.",
+    "SessionRequest.fixed_fee":
+      "Fixed fee of each order beside `transaction_fee`, in the quote currency. At least 0; default 0.",
+    "SessionRequest.fee_tiers":
+      "Fees by the value that the account traded in the 30 days before a fill: 1–100 tiers with rising `volume`, of which the last one reached holds; below the first the fees are `maker_fee` and `transaction_fee`. Default: none.",
+    "SessionRequest.fee_tiers.volume":
+      "Value traded in the last 30 days from which the tier holds, in the quote currency. At least 0.",
+    "SessionRequest.fee_tiers.maker":
+      "Fee of limit fills as a fraction of their value. Above -0.5, below 0.5.",
+    "SessionRequest.fee_tiers.taker":
+      "Fee of all other fills as a fraction of their value. Above -0.5, below 0.5.",
+    "SessionRequest.slippage":
+      "Slippage against each trade: a fraction of the price, 0 to below 0.5, or an object with a spread or a share of the volume. Default 0.",
+    "SessionRequest.slippage.half_spread":
+      "Half the distance between bid and ask, in the quote currency. At least 0; stands alone.",
+    "SessionRequest.slippage.volume_share":
+      "Largest share of a candle's volume that is filled; the rest waits for the next candles. Above 0, at most 1.",
+    "SessionRequest.slippage.impact":
+      "Price impact of the filled share: the price moves by impact × share². At least 0; default 0.1.",
+    "SessionRequest.exit_slippage":
+      "Slippage of market fills that close a position. Default `slippage`.",
+    "SessionRequest.exit_slippage.half_spread":
+      "Half the distance between bid and ask, in the quote currency. At least 0; stands alone.",
+    "SessionRequest.exit_slippage.volume_share":
+      "Largest share of a candle's volume that is filled; the rest waits for the next candles. Above 0, at most 1.",
+    "SessionRequest.exit_slippage.impact":
+      "Price impact of the filled share: the price moves by impact × share². At least 0; default 0.1.",
+    "SessionRequest.fill":
+      "Price at which a signal at a bar's close is filled: the next bar's open or that close. Default `next_open`.",
+    "SessionRequest.direction":
+      "The sides that the strategy may trade. Default: the strategy's own.",
+    "SessionRequest.position_size_pct":
+      "Fraction of the equity that a position takes, above 0 and at most 1. Default 1.",
+    "SessionRequest.position_size":
+      "Size of an entry: a fraction as in `position_size_pct`, or an object with one of units, cash and risk. Only one of the two fields may be sent.",
+    "SessionRequest.position_size.units": "Quantity of an entry in base units, above 0.",
+    "SessionRequest.position_size.cash":
+      "Amount that an entry spends, in the quote currency, above 0.",
+    "SessionRequest.position_size.risk":
+      "Fraction of the cash that is lost when the stop is hit, before fees. Above 0, at most 1; needs a stop.",
+    "SessionRequest.pyramiding":
+      "Number of entries that a position may have: each further entry signal on the side that is held adds to it. 1–10,000; default 1.",
+    "SessionRequest.lot_size":
+      "Lot size in base units; quantities are rounded down to whole lots. At least 0; default 0, any fraction.",
+    "SessionRequest.tick_size":
+      "Tick size in the quote currency; prices are rounded to it against the account. At least 0; default 0, any.",
+    "SessionRequest.minimum_notional":
+      "Smallest value of an entry in the quote currency; smaller entries are skipped. At least 0; default 0.",
+    "SessionRequest.leverage":
+      "Largest ratio of a position's value to the cash committed to it. 1–125; default 1.",
+    "SessionRequest.borrow_rate":
+      "Borrowing cost of each candle as a fraction of the borrowed amount, 0 to below 0.5; with `symbols` also by symbol, where the others cost nothing. Default 0.",
+    "SessionRequest.maintenance_margin":
+      "Maintenance margin as a fraction of the position's value, or of its contract's margin, 0 to below 1. Default 0.",
+    "SessionRequest.take_profit_pct":
+      "Take-profit distance as a fraction of the entry price, above 0 and at most 10; null for none. Default: the strategy's own.",
+    "SessionRequest.take_profit":
+      "Another name of `take_profit_pct`, as the library has it. Only one of the two may be sent.",
+    "SessionRequest.stop_loss_pct":
+      "Stop-loss distance as a fraction of the entry price, above 0 and below 1; null for none. Default: the strategy's own.",
+    "SessionRequest.stop_loss":
+      "Another name of `stop_loss_pct`, as the library has it. Only one of the two may be sent.",
+    "SessionRequest.trailing_stop": "Stop that follows the best price. Default: none.",
+    "SessionRequest.trailing_stop.distance":
+      "Distance from the best price, a fraction of it. Above 0, below 1.",
+    "SessionRequest.trailing_stop.activation":
+      "Profit after fees at which the stop activates, a fraction of the entry price. At least 0; default 0.",
+    "SessionRequest.trailing_stop.active_distance":
+      "Distance from the best price once the best profit exceeds `activation`. Default `distance`.",
+    "SessionRequest.trailing_stop.wait_for_activation":
+      "True keeps the stop at its initial level until the best profit reaches `activation`. Default false.",
+    "SessionRequest.allow_negative_prices":
+      "True takes candles whose prices are 0 and below, as those of spreads and rates. There an entry is filled by a size in units alone, and without exits that are fractions of its price; others are counted as `rejected_entries`. Returns from such a price are null. Default false.",
+    "SessionRequest.compatibility":
+      "Rules in which other programs differ: a program by name, or single rules. Default: the engine's own rules.",
+    "SessionRequest.compatibility.preset":
+      "The program whose rules apply where this object names none. Default: the engine's own rules.",
+    "SessionRequest.compatibility.intrabar":
+      "Order of events when one candle touches stop and target. Default `stop_first`.",
+    "SessionRequest.compatibility.gap":
+      "Fill price of a stop when the candle opens beyond it: that `open`, or the stop's `level`. Default `open`.",
+    "SessionRequest.compatibility.levels":
+      "Price from which the distances of stop and target count. Default `entry`.",
+    "SessionRequest.compatibility.repeated_entry":
+      "Effect of an entry signal while that side is held; for additions see `pyramiding`. Default `ignore`.",
+    "SessionRequest.compatibility.trailing":
+      "Candle from which a trailing stop's new level counts. Default `same_candle`.",
+    "SessionRequest.compatibility.signal_on_exit":
+      "Effect of a signal on the candle on which a stop or target closed the position. Default `keep`.",
+    "SessionRequest.compatibility.reversal_fee":
+      "Number of fixed fees of a reversal. Default `once`.",
+    "SessionRequest.compatibility.stop_limit":
+      "Fill of a stop-limit order on the candle that sets it off; without effect on signals. Default `by_close`.",
+    "SessionRequest.compatibility.margin_fee":
+      "Source of the entry fee with leverage: the account's own cash, or the margin. Default `own_cash`.",
+    "SessionRequest.compatibility.liquidation":
+      "Moment at which an account without `maintenance_margin` is liquidated: at the price inside a candle at which nothing is left, or only at a close. Default `inside_candle`.",
+    "SessionRequest.compatibility.final_position":
+      "Treatment of a position that is held after the last candle. Default `last_close`.",
+    "SessionRequest.compatibility.profit_steps":
+      "Table of profits that close a position after a time, at most 100 steps. Default: none.",
+    "SessionRequest.compatibility.profit_steps.after_minutes":
+      "Whole minutes after the entry from which the step applies, at least 0; each step's is above the one before.",
+    "SessionRequest.compatibility.profit_steps.profit":
+      "Profit after the fees of both sides that closes the position, a fraction of the entry price. At least -1.",
+    "Session.id": "Session id, a UUID.",
+    "Session.number": "Number of the session, from 1 in the order of creation.",
+    "Session.state":
+      "State of the session: `warming` while the strategy is told candles from before it trades; `running`; `paused`: nothing enters, what is held keeps its stops and targets; `halted`: it has stopped itself for a reason; `flattening` until nothing is held, then `paused`; `stopped` for good.",
+    "Session.reason":
+      "Reason of a state that the session took by itself, in a sentence; null without one.",
+    "Session.strategy": "Name of the strategy.",
+    "Session.strategy_version": "Version of the strategy when the session was created.",
+    "Session.engine_version": "Version of the engine when the session was created.",
+    "Session.parameters": "Parameters in force, defaults included.",
+    "Session.symbol": "Symbol of the market.",
+    "Session.interval": "Length of a candle in its canonical spelling.",
+    "Session.exchange": "Exchange or other source whose candles are followed.",
+    "Session.broker": "Broker that the orders go to.",
+    "Session.request": "The request that created the session.",
+    "Session.initial_capital": "Cash at the start, in the quote currency.",
+    "Session.equity": "Value of the account at the last close, in the quote currency.",
+    "Session.cash": "Cash without unrealised gains and losses, in the quote currency.",
+    "Session.fees_paid": "Fees of all fills so far, in the quote currency.",
+    "Session.funding_paid": "Funding paid so far less funding received, in the quote currency.",
+    "Session.positions": "Positions that are held.",
+    "Session.trades": "Number of closed trades.",
+    "Session.orders": "Number of orders so far.",
+    "Session.fills": "Number of fills so far.",
+    "Session.start_time": "Open of the first candle that is traded on, ISO 8601 in UTC.",
+    "Session.candles":
+      "Number of candles that the session has worked off: the index of its next decision.",
+    "Session.late_candles": "Number of candles that came too late to enter on.",
+    "Session.corrections":
+      "Number of candles that the exchange told anew with other prices after they were worked off.",
+    "Session.last_candle_time":
+      "Open of the last candle that was worked off, ISO 8601 in UTC; null before the first.",
+    "Session.stale_since":
+      "Time since which the stream of candles has been silent, ISO 8601 in UTC; null while it speaks.",
+    "Session.created_at": "Time of creation, ISO 8601 in UTC.",
+    "Session.updated_at": "Time of the last change, ISO 8601 in UTC.",
+    "Session.stopped_at": "Time of the end, ISO 8601 in UTC; null before it.",
+    "SessionPosition.symbol": "Symbol of the market.",
+    "SessionPosition.side": "Side that is held.",
+    "SessionPosition.quantity": "Quantity in base units, above 0.",
+    "SessionPosition.entry_price":
+      "Mean price of the entries after slippage, in the quote currency.",
+    "SessionPosition.unrealized_pnl":
+      "Profit at the last close before the exit's fee, in the quote currency.",
+    "SessionDecision.index": "Index from 0: one decision for each candle.",
+    "SessionDecision.time": "Open of the candle, ISO 8601 in UTC.",
+    "SessionDecision.decided_at": "Time at which the decision was stored, ISO 8601 in UTC.",
+    "SessionDecision.scope":
+      "Extent to which the decision counts: `all`; `reducing` for a candle that came too late to enter on, and in a session that is paused; `none` for a candle of the warm-up.",
+    "SessionDecision.late": "True when the candle was told after the next one had closed.",
+    "SessionDecision.signal":
+      "Signals of a strategy by signals at this close, none where it is empty; null for a strategy by orders.",
+    "SessionDecision.submitted": "Ids of the orders that were submitted at this close.",
+    "SessionDecision.cancelled": "Ids of the orders that were cancelled at this close.",
+    "SessionDecision.dropped": "Number of orders that the scope did not allow.",
+    "SessionDecision.input_hash":
+      "SHA-256 over everything that the decision depends on: definition, candles, acts; 64 hexadecimal digits.",
+    "SessionDecision.decision_hash":
+      "SHA-256 over what was decided: signal, orders and cancellations; 64 hexadecimal digits.",
+    "SessionOrder.id": "Number of the order in its session, from 1.",
+    "SessionOrder.client_order_id":
+      "Id that follows from session, decision and leg, so that a repeat after a restart is the same order.",
+    "SessionOrder.decision": "Index of the decision that submitted it.",
+    "SessionOrder.symbol": "Symbol of the market.",
+    "SessionOrder.side": "Side of the order.",
+    "SessionOrder.order_type": "Type of the order.",
+    "SessionOrder.price": "Limit price in the quote currency; null for an order without one.",
+    "SessionOrder.stop_price":
+      "Price that triggers the order, in the quote currency; null for an order without one.",
+    "SessionOrder.size":
+      "Size as `position_size` of a backtest has it; null for the size of the session.",
+    "SessionOrder.reduce_only": "True for an order that only closes what is held.",
+    "SessionOrder.group": "Group of which one fill cancels the other orders; null without one.",
+    "SessionOrder.tag": "Reason of the order in the strategy's words; null without one.",
+    "SessionOrder.status":
+      "Status of the order: `cancelled` by the strategy, by its group or by an act; `expired` after its candles; `rejected` when nothing could be bought or reduced.",
+    "SessionOrder.filled_qty": "Quantity that was filled so far, in base units.",
+    "SessionOrder.avg_price":
+      "Mean price of the fills in the quote currency; null before the first.",
+    "SessionOrder.submitted_at":
+      "Open of the candle at whose close the order was submitted, ISO 8601 in UTC.",
+    "SessionOrder.closed_at":
+      "Open of the candle in which the order ended, ISO 8601 in UTC; null while it waits.",
+    "SessionFill.id": "Number of the fill in its session, from 1.",
+    "SessionFill.order":
+      "Id of the order; null for a stop, target or liquidation of the position itself.",
+    "SessionFill.candle": "Index of the candle in which it was filled.",
+    "SessionFill.time": "Open of that candle, ISO 8601 in UTC.",
+    "SessionFill.symbol": "Symbol of the market.",
+    "SessionFill.side": "Side of the fill.",
+    "SessionFill.entry":
+      "True when the fill opened or increased a position, false when it closed one or a part.",
+    "SessionFill.quantity": "Quantity in base units, above 0.",
+    "SessionFill.price": "Price after slippage, in the quote currency.",
+    "SessionFill.fee": "Fee in the quote currency.",
+    "SessionFill.reason": "Reason of a fill that closed, such as `signal`; null for an entry.",
+    "SessionEquityPoint.index": "Index of the candle.",
+    "SessionEquityPoint.time": "Open of the candle, ISO 8601 in UTC.",
+    "SessionEquityPoint.equity":
+      "Value of the account at the candle's close, in the quote currency.",
+    "SessionDrift.session_id": "Session id, a UUID.",
+    "SessionDrift.decisions": "Number of decisions that were recomputed.",
+    "SessionDrift.different":
+      "Number of decisions that came out otherwise from the very inputs that were stored.",
+    "SessionDrift.affected":
+      "Number of decisions that would be others on the candles as they read now, all told in time.",
+    "SessionDrift.reproduced": "True when every decision came out the same from its stored inputs.",
+    "SessionDrift.differences":
+      "The first 1,000 differences of both kinds, in the order of their indices.",
+    "SessionDrift.trades":
+      "The first 1,000 trades of which one differs, or is missing, in the simulation.",
+    "SessionDrift.equity":
+      "Value of the session's account at the last close, in the quote currency.",
+    "SessionDrift.simulated_equity":
+      "Value of the simulation's account at the last close, in the quote currency.",
+    "SessionDrift.strategy_version": "Version of the strategy.",
+    "SessionDrift.strategy_version.session": "Version when the session was created.",
+    "SessionDrift.strategy_version.now": "Version that recomputed.",
+    "SessionDrift.engine_version": "Version of the engine.",
+    "SessionDrift.engine_version.session": "Version when the session was created.",
+    "SessionDrift.engine_version.now": "Version that recomputed.",
+    "DriftDifference.index": "Index of the decision.",
+    "DriftDifference.time": "Open of its candle, ISO 8601 in UTC.",
+    "DriftDifference.cause":
+      "Cause: of a candle corrected or late by now, the first one before the decision.",
+    "DriftDifference.stored": "Hash of the stored decision.",
+    "DriftDifference.recomputed": "Hash of the recomputed decision.",
+    "DriftTrade.index": "Index of the trade in both, from 0.",
+    "DriftTrade.side": "Side that was held; null where the session has no such trade.",
+    "DriftTrade.exit_time":
+      "Open of the candle of the session's exit, ISO 8601 in UTC; null where the session has no such trade.",
+    "DriftTrade.pnl": "Profit of the session's trade after fees; null where it has none.",
+    "DriftTrade.simulated_pnl":
+      "Profit of the simulation's trade after fees; null where it has none.",
+    "DriftTrade.entry_slippage":
+      "Session's entry price less the simulation's, against the trade, a fraction of it; null where one is missing.",
+    "DriftTrade.exit_slippage":
+      "Simulation's exit price less the session's, against the trade, a fraction of it; null where one is missing.",
     "AuditEntry.sequence": "Position of the row in the trail, from 1 without gaps.",
     "AuditEntry.action": "Name of the act, such as `api_key.created`.",
     "AuditEntry.actor":
@@ -1939,6 +2275,35 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "Trade.fee": "Fee of the fill in the quote asset, a decimal as text.",
     "Trade.realized_pnl":
       "Profit or loss that the fill realised, its own fee taken off, a decimal as text.",
+    "SessionStep.session_id": "Session id, a UUID.",
+    "SessionStep.state": "State of the session.",
+    "SessionStep.reason":
+      "Reason of a state that the session took by itself, in a sentence; null without one.",
+    "SessionStep.strategy": "Name of the strategy.",
+    "SessionStep.symbol": "Symbol of the market.",
+    "SessionStep.equity": "Value of the account at the last close, in the quote currency.",
+    "SessionStep.last_candle_time":
+      "Open of the last candle that was worked off, ISO 8601 in UTC; null before the first.",
+    "SessionOrdered.session_id": "Session id, a UUID.",
+    "SessionOrdered.state": "State of the session.",
+    "SessionOrdered.reason":
+      "Reason of a state that the session took by itself, in a sentence; null without one.",
+    "SessionOrdered.strategy": "Name of the strategy.",
+    "SessionOrdered.symbol": "Symbol of the market.",
+    "SessionOrdered.equity": "Value of the account at the last close, in the quote currency.",
+    "SessionOrdered.last_candle_time":
+      "Open of the last candle that was worked off, ISO 8601 in UTC; null before the first.",
+    "SessionOrdered.order": "The order as it was submitted, or refused.",
+    "SessionFilled.session_id": "Session id, a UUID.",
+    "SessionFilled.state": "State of the session.",
+    "SessionFilled.reason":
+      "Reason of a state that the session took by itself, in a sentence; null without one.",
+    "SessionFilled.strategy": "Name of the strategy.",
+    "SessionFilled.symbol": "Symbol of the market.",
+    "SessionFilled.equity": "Value of the account at the last close, in the quote currency.",
+    "SessionFilled.last_candle_time":
+      "Open of the last candle that was worked off, ISO 8601 in UTC; null before the first.",
+    "SessionFilled.fill": "The fill.",
     "RefusedOrder.rule":
       "Name of the rule that refused the order: `max_order_value`, `kill_switch`.",
     "RefusedOrder.bound": "Bound of the rule; null for a rule without a number.",

@@ -55,7 +55,7 @@ export function backtestAccess(
   if (security === undefined) return PUBLIC;
   if (ADMINISTERED.has(path)) return [{ by: "apiKey" }];
   if (hasKeys(access)) return [{ by: "apiKey" }];
-  const isPrivate = /^\/(execution\/|webhooks|kill-switch)/u.test(path);
+  const isPrivate = /^\/(execution\/|webhooks|kill-switch|sessions)/u.test(path);
   if (method === "GET" && !isPrivate) return PUBLIC;
   return access.trustsLocal ? [{ by: "local" }] : [];
 }

@@ -1,7 +1,7 @@
 /** The audit trail of the backtest service: the rows of its routes, and the list. */
 
 import type { Handlers } from "@bourse/contract";
-import type { BacktestApi, DispatchReply } from "@bourse/contract/backtest";
+import type { BacktestApi, DispatchReply, SessionRequest } from "@bourse/contract/backtest";
 import type { AuditFacts } from "@bourse/kernel";
 import type { BacktestService } from "@bourse/trading-core";
 
@@ -43,6 +43,23 @@ function dispatched(
   };
 }
 
+/** Facts of a request for a session that its row names. */
+export function sessionFacts({
+  strategy,
+  symbol,
+  symbols,
+  broker,
+}: Pick<SessionRequest, "strategy" | "symbol" | "symbols" | "broker">): NonNullable<
+  AuditFacts["details"]
+> {
+  return { strategy, symbol: symbol ?? symbols?.join(",") ?? null, broker };
+}
+
+/** Rule of a route that acts on a session: the transaction that does it has its row. */
+function acted(action: string): AuditRule<{ readonly params: { readonly id: string } }, unknown> {
+  return { action, record: "refusals", subject: ({ params }) => params.id };
+}
+
 /** Rules of the routes. */
 export const backtestAuditRules: AuditRules<BacktestApi["routes"]> = {
   createBacktest: dispatched("backtest"),
@@ -79,6 +96,15 @@ export const backtestAuditRules: AuditRules<BacktestApi["routes"]> = {
     action: "kill_switch.set",
     details: ({ body: { mode, reason } }) => ({ mode, reason }),
   },
+  createSession: {
+    action: "session.created",
+    record: "refusals",
+    details: ({ body }) => sessionFacts(body),
+  },
+  pauseSession: acted("session.paused"),
+  resumeSession: acted("session.resumed"),
+  flattenSession: acted("session.flattened"),
+  stopSession: acted("session.stopped"),
   releaseKillSwitch: { action: "kill_switch.released" },
   importCandles: {
     action: "candles.imported",

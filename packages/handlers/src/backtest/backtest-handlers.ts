@@ -15,6 +15,7 @@ import { jobHandlers } from "./job-handlers.ts";
 import type { ColumnarWriters } from "./job-table.ts";
 import { killSwitchHandlers } from "./kill-switch-handlers.ts";
 import { researchHandlers } from "./research-handlers.ts";
+import { sessionHandlers } from "./session-handlers.ts";
 import { strategyHandlers } from "./strategy-handlers.ts";
 import { systemHandlers } from "./system-handlers.ts";
 import { translateBacktestError } from "./translate.ts";
@@ -40,6 +41,7 @@ export function createBacktestHandlers(
     ...strategyHandlers(service),
     ...executionHandlers(service),
     ...killSwitchHandlers(service),
+    ...sessionHandlers(service),
     ...auditHandlers(service),
     ...webhookHandlers(service),
   };

@@ -110,7 +110,7 @@ const everything: BacktestEventFilter = { key: "", accepts: () => true };
 
 const withoutTrades: BacktestEventFilter = {
   key: "without trades",
-  accepts: ({ type }) => !/^(trade|risk|kill_switch)\./u.test(type),
+  accepts: ({ type }) => !/^(trade|session|risk|kill_switch)\./u.test(type),
 };
 
 function uuidOf({ params }: BacktestHandshake): string {

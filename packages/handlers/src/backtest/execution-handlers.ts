@@ -21,7 +21,7 @@ const CLOSED_SIDE = {
 export function executionHandlers({
   execution,
 }: BacktestService): Handlers<
-  Omit<typeof executionRoutes, "listAudit" | `${string}KillSwitch`>,
+  Omit<typeof executionRoutes, "listAudit" | `${string}KillSwitch` | `${string}Session${string}`>,
   unknown
 > {
   return {

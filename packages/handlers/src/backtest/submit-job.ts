@@ -59,7 +59,7 @@ export function jobOptions(
 }
 
 /** Turns an engine error about a body into a 422 that names the field. */
-function bodyRefusal(error: unknown, body: Body): unknown {
+export function bodyRefusal(error: unknown, body: Body): unknown {
   if (hasCode(error, "STRATEGY_UNKNOWN")) {
     return refuseMember(error, "STRATEGY_NOT_FOUND", "strategy");
   }

@@ -3,14 +3,15 @@
 import type { EngineErrorDetails } from "@bourse/backtest-engine";
 import { Problem, type Issue } from "@bourse/contract";
 import type { BourseError, NoDetails } from "@bourse/kernel";
-import type { SourceErrorDetails, SourceFault } from "@bourse/trading-core";
+import type { SessionErrorDetails, SourceErrorDetails, SourceFault } from "@bourse/trading-core";
 import type { ExecutionErrorDetails } from "@bourse/trading-core/execution";
 
 import { createTranslator, cursorFault } from "../translation/create-translator.ts";
 import { wireWords } from "./wire/wire-words.ts";
 
 /** The errors of the engine, of brokers and of webhooks, and the store's own for a cursor that it did not return. */
-interface DetailsByCode extends EngineErrorDetails, ExecutionErrorDetails, SourceErrorDetails {
+interface DetailsByCode
+  extends EngineErrorDetails, ExecutionErrorDetails, SourceErrorDetails, SessionErrorDetails {
   readonly STORE_CURSOR_INVALID: NoDetails;
   readonly NOT_FOUND: NoDetails;
   readonly VALIDATION_ERROR: { readonly path?: string };
@@ -80,6 +81,11 @@ export const translateBacktestError: (error: unknown) => Problem | undefined =
     EXECUTION_UNAUTHORIZED: null,
     RISK_REFUSED: { status: 422, issues: (error) => issueAt(error, ["body", error.details.rule]) },
     RELEASE_FORBIDDEN: { status: 403, code: "FORBIDDEN" },
+    SESSION_UNKNOWN: 404,
+    SESSION_STATE: 409,
+    STRATEGY_UNBOUNDED: 422,
+    BROKER_UNSUPPORTED: 501,
+    SESSION_CONFLICT: 409,
     KILL_SWITCH_HELD: { status: 409, code: "CONFLICT" },
     NOT_FOUND: 404,
     VALIDATION_ERROR: {

@@ -6,7 +6,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** The field of an event that holds its subject, by the type of the event. */
 export type Subjects<Type extends string> = Readonly<
-  Record<Type, "job" | "trade" | "signal" | "risk" | "killSwitch">
+  Record<Type, "job" | "trade" | "signal" | "session" | "risk" | "killSwitch">
 >;
 
 /**

@@ -66,7 +66,7 @@ export interface OpenMarketData extends MarketDataParts {
 /** Options of {@link openServiceProcess}. */
 export interface ServiceProcessOptions extends Pick<
   BacktestServiceOptions,
-  "identity" | "quotas" | "store" | "bus" | "webhooks" | "guard"
+  "identity" | "quotas" | "sessions" | "store" | "bus" | "webhooks" | "guard"
 > {
   /** Source of time. Default: as {@link openServiceClock} opens it. */
   readonly clock?: Clock;
@@ -99,6 +99,7 @@ const RULES: OptionRules<{
 }> = {
   identity: serviceOptionRules.identity as OptionRule<ServiceProcessOptions["identity"]>,
   quotas: serviceOptionRules.quotas as OptionRule<ServiceProcessOptions["quotas"]>,
+  sessions: serviceOptionRules.sessions as OptionRule<ServiceProcessOptions["sessions"]>,
   webhooks: serviceOptionRules.webhooks as OptionRule<ServiceProcessOptions["webhooks"]>,
   guard: guardOption,
   store: shapedOption("a store", anyStore),
@@ -135,7 +136,7 @@ export async function openServiceProcess(
 ): Promise<BacktestService> {
   resolveOptions("openServiceProcess", options, RULES);
   anyStack("opened", opened);
-  const { parts, store, bus, logger, identity, quotas, priceMaxAgeSeconds } = options;
+  const { parts, store, bus, logger, identity, quotas, sessions, priceMaxAgeSeconds } = options;
   const clock = options.clock ?? (await openServiceClock(parts.isShared, store, opened));
   const trail = openTrail(options, clock, opened);
   const data = openData(options, trail, opened);
@@ -148,6 +149,8 @@ export async function openServiceProcess(
     ...(await openOrders(options, { clock, trail, ...data }, opened)),
     ...(identity !== undefined && { identity }),
     ...(quotas !== undefined && { quotas }),
+    ...(sessions !== undefined && { sessions }),
+    runsSessions: parts.worker,
     webhooks: options.webhooks,
     guard: options.guard,
     ...(priceMaxAgeSeconds !== undefined && { priceMaxAgeSeconds }),
@@ -163,7 +166,7 @@ export async function openServiceProcess(
       job === undefined
         ? logger.error(
             { err: error },
-            "jobs could not be recovered, or resting paper orders not be settled",
+            "jobs could not be recovered, resting paper orders not be settled, or sessions not be run",
           )
         : logger.error({ err: error, job }, "internal error while running job"),
   });
@@ -206,7 +209,7 @@ function openData(
   { parts, bus, sources, openMarketData }: ServiceProcessOptions,
   trail: AuditTrail,
   opened: ClosingStack,
-): MarketDataParts {
+): MarketDataParts & Pick<OpenMarketData, "streams"> {
   if (!parts.data) return remoteMarketData(bus, sources);
   const data = openMarketData();
   opened.push(() => data.close());
@@ -214,8 +217,8 @@ function openData(
     const served = serveMarketData(bus, data, { trail });
     opened.push(() => served.stop());
   }
-  const { exchanges, cache, imports } = data;
-  return { exchanges, cache, imports };
+  const { exchanges, cache, imports, streams } = data;
+  return { exchanges, cache, imports, ...(streams !== undefined && { streams }) };
 }
 
 /** The strategies and the threads that run them, where the process has a use for them. */

@@ -9,6 +9,8 @@ export const sessionTopic = "sessions";
 export type SessionEventBase = {
   /** Time of the commit, milliseconds UTC. */
   readonly timestamp: number;
+  /** Place of the event in the store's log; absent until it is recorded. */
+  readonly sequence?: number;
   /** The session, in short. */
   readonly session: SessionSubject;
 };

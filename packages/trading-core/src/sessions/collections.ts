@@ -3,6 +3,7 @@
 import type { SaidSignal } from "@bourse/backtest-engine/stepper";
 import { defineCollection, type Collection, type Entity } from "@bourse/kernel";
 
+import { jobRequests } from "../jobs/collections.ts";
 import type { LiveOrder } from "../session/live/live-order.ts";
 import type { Session, SessionDecision, SessionFill, SessionOrder } from "../session/session.ts";
 import type { SessionMove } from "../session/transitions.ts";
@@ -158,6 +159,7 @@ export const sessionCollections: readonly Collection<Entity>[] = [
   sessionCorrections,
   sessionWorkers,
   sessionCounters,
+  jobRequests,
   liveClaims,
 ];
 

@@ -12,6 +12,8 @@ import {
 } from "@bourse/backtest-engine/strategies";
 import { didYouMean, type Transaction } from "@bourse/kernel";
 
+import { findRequest, identifyRequest, insertRequest } from "../jobs/idempotency.ts";
+import type { JsonObject } from "../jobs/job.ts";
 import { ownerIdOf } from "../owner-id.ts";
 import { checkQuota } from "../quotas/check-quota.ts";
 import { SessionError } from "../session/errors.ts";
@@ -23,6 +25,7 @@ import { sessionCounters, sessions, viewSession, type SessionDocument } from "./
 import { checkLiveRequest, checkPaperRequest } from "./live/check-live-request.ts";
 import { claimSymbol } from "./live/claim.ts";
 import type { SessionCreateOptions } from "./port.ts";
+import { findSession } from "./read-session.ts";
 import { subjectOf, type SessionParts } from "./session-parts.ts";
 
 /** Candles that a strategy by orders without a look-back is told before it trades. */
@@ -63,12 +66,16 @@ const REFUSED: Readonly<Record<string, string>> = {
 export async function createSession(
   parts: SessionParts,
   request: SessionRequest,
-  { owner, also }: SessionCreateOptions = {},
+  { owner, idempotencyKey, also }: SessionCreateOptions = {},
 ): Promise<Session> {
   const { store, clock, ids, maxSessions, maxOwnerSessions } = parts;
   const fresh = await freshSession(parts, request, ids.uuid(), clock.now());
   const ownerId = owner === undefined ? null : ownerIdOf(owner);
+  const identity = identifyRequest({ idempotencyKey, owner }, "session", asSent(request));
   const work = async (tx: Transaction): Promise<SessionDocument> => {
+    const now = fresh.createdAt;
+    const repeated = identity && (await findRequest(tx, identity, now));
+    if (repeated !== undefined) return (await findSession(tx, repeated.jobUuid)).value;
     const counter = await tx.get(sessionCounters, "sessions");
     const number = (counter?.value.last ?? 0) + 1;
     const held = await tx.count(sessions, { index: "by_kept", equals: [true] });
@@ -83,12 +90,20 @@ export async function createSession(
     const { live } = fresh;
     if (live !== undefined) await claimSymbol(tx, fresh.id, live.account, request.symbol);
     const { value } = await tx.insert(sessions, { ...fresh, number, ownerId });
+    if (identity !== undefined) await insertRequest(tx, identity, value.id, now);
     const timestamp = value.createdAt;
     await parts.tell(tx, { type: "session.created", timestamp, session: subjectOf(value) });
     await also?.(tx, value.id);
     return value;
   };
   return viewSession(await store.transaction(work));
+}
+
+/** A request without what was left out, as its key stands for it. */
+function asSent(request: SessionRequest): JsonObject {
+  return Object.fromEntries(
+    Object.entries(request).filter(([, value]) => value !== undefined),
+  ) as JsonObject;
 }
 
 async function freshSession(

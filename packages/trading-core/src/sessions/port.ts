@@ -48,6 +48,11 @@ export interface SessionCallOptions {
 export interface SessionCreateOptions extends SessionCallOptions {
   /** Name of the caller, proved; quotas of one owner count its sessions. Default: none, only the quota of all holds. */
   readonly owner?: string;
+  /**
+   * Key of the caller's choice: for 24 hours the same key of the same owner with the same request is the same session.
+   * Default: none.
+   */
+  readonly idempotencyKey?: string;
 }
 
 /** Options of {@link TradingSessions.drift}. */
@@ -59,11 +64,12 @@ export interface DriftOptions {
 /** Trading sessions: create, look up, list, act on, read their books. Lists of one session are oldest first. */
 export interface TradingSessions {
   /**
-   * Checks a request and stores a session, which a running process then takes up.
+   * Checks a request and stores a session, which a running process then takes up. A repeat under the same key resolves
+   * to the session as it stands by then.
    *
    * @throws EngineError STRATEGY_UNKNOWN, PARAMETERS_INVALID, INTERVAL_INVALID, EXCHANGE_UNKNOWN, OPTIONS_INVALID,
-   * QUOTA_EXCEEDED; SessionError STRATEGY_UNBOUNDED, BROKER_UNSUPPORTED, SESSION_CONFLICT for a second live session of
-   * a symbol; errors of the broker's instruments for a live session; nothing is stored then
+   * QUOTA_EXCEEDED, IDEMPOTENCY_KEY_REUSED; SessionError STRATEGY_UNBOUNDED, BROKER_UNSUPPORTED, SESSION_CONFLICT for a
+   * second live session of a symbol; errors of the broker's instruments for a live session; nothing is stored then
    */
   create(request: SessionRequest, options?: SessionCreateOptions): Promise<Session>;
   /** Reads a session. @throws SessionError SESSION_UNKNOWN */

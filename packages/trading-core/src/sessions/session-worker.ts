@@ -42,11 +42,11 @@ export class SessionWorker {
     this.#loop = this.#repeat();
   }
 
-  /** Renews the lease and takes up sessions. One look at a time; never rejects. */
+  /** Renews the lease and takes up sessions, where there are any. One look at a time; never rejects. */
   look(): Promise<void> {
     this.#looking = this.#looking.then(async () => {
       await this.#lookOnce();
-      if (this.#isHeld() || this.#stopping.signal.aborted) return;
+      if (this.#isHeld() || this.#running.size === 0 || this.#stopping.signal.aborted) return;
       // What may be another's by now is not run on; it is taken up anew if it is not.
       this.#runs.abort();
       this.#runs = new AbortController();
@@ -59,6 +59,7 @@ export class SessionWorker {
   async #lookOnce(): Promise<void> {
     if (this.#stopping.signal.aborted) return;
     try {
+      if (this.#running.size === 0 && !(await isAnyFollowing(this.#parts.store))) return;
       await this.#renew();
       await this.#takeUp();
       this.#nextEnd = await nextEnd(this.#parts.store, this.#holder);
@@ -189,6 +190,12 @@ export class SessionWorker {
     }
     await store.delete(sessionWorkers, this.#holder);
   }
+}
+
+/** True while a session is to follow its candles: without one no lease is written. */
+async function isAnyFollowing(reader: StoreReader): Promise<boolean> {
+  const { items } = await reader.find(sessions, { index: "by_holder", equals: [true], limit: 1 });
+  return items.length > 0;
 }
 
 async function endedWorkers(

@@ -156,7 +156,11 @@ const CALLS: CallSignatures<TradingSessions> = {
       }),
       anyJson,
     ),
-    options: optionsOf({ also: absentOr(anyFunction), owner: absentOr(anyText) }),
+    options: optionsOf({
+      also: absentOr(anyFunction),
+      owner: absentOr(anyText),
+      idempotencyKey: absentOr(anyText),
+    }),
   },
   get: { id: anyText },
   list: { query: absentOr(objectOf({ ...place, state: absentOr(anyText) })) },

@@ -16,6 +16,7 @@ import {
 import { ExecutionError } from "../../src/execution/errors.ts";
 import { createExchangeDirectory } from "../../src/market-data/exchange-directory.ts";
 import { createSimulatedProvider } from "../../src/market-data/simulated/simulated-provider.ts";
+import { SessionError } from "../../src/session/errors.ts";
 import { SourceError } from "../../src/sources/source-error.ts";
 import { WebhookError } from "../../src/webhooks/webhook-error.ts";
 
@@ -29,6 +30,8 @@ const NOT_CALLED = [
   "stop",
   "execution.start",
   "execution.stop",
+  "sessions.start",
+  "sessions.close",
 ];
 
 let service: BacktestService;
@@ -58,6 +61,7 @@ beforeAll(async () => {
   const name = { symbol: "BTC", interval: "1h", exchange: "csv" };
   const strategy = { name: "mine", parameters: {}, warmUp: () => 1, signals: () => [] };
   const facts = { action: "test", actor: "system" };
+  const also = { also: () => Promise.resolve() };
   const page = { limit: 5, cursor: "another list's" };
   good = {
     submitBacktest: [request, options],
@@ -112,6 +116,30 @@ beforeAll(async () => {
     "killSwitch.read": [],
     "killSwitch.set": [{ mode: "freeze", reason: "x", by: "x" }],
     "killSwitch.release": [{ by: "x" }],
+    "sessions.create": [
+      {
+        strategy: "ma_crossover",
+        parameters: { fast_period: 5 },
+        symbol: "BTC",
+        interval: "1h",
+        exchange: "simulated",
+        broker: "paper",
+        initialCapital: 1000,
+        warmUpCandles: 5,
+      },
+      options,
+    ],
+    "sessions.get": ["no such session"],
+    "sessions.list": [{ state: "running", ...page }],
+    "sessions.pause": ["no such session", also],
+    "sessions.resume": ["no such session", also],
+    "sessions.flatten": ["no such session", also],
+    "sessions.stop": ["no such session", also],
+    "sessions.decisions": ["no such session", page],
+    "sessions.orders": ["no such session", page],
+    "sessions.fills": ["no such session", page],
+    "sessions.equity": ["no such session", page],
+    "sessions.drift": ["no such session", { parameters: { fast_period: 5 } }],
     "sources.read": ["mine"],
     "sources.save": ["mine", "x"],
     "webhooks.create": ["x", { url: "https://hooks.example", events: ["*"] }],
@@ -163,6 +191,9 @@ test("wrong options of the service are OPTION_INVALID, whatever their shape", ()
     "worker",
     "quotas",
     "signals",
+    "streams",
+    "sessions",
+    "runsSessions",
     "onError",
   ];
   for (const name of names) {
@@ -185,6 +216,7 @@ test("a part of an argument that has the wrong shape is refused by the code of i
     error instanceof ExecutionError ||
     error instanceof WebhookError ||
     error instanceof SourceError ||
+    error instanceof SessionError ||
     hasCode(error, "STORE_CURSOR_INVALID");
   const refusals = ["OPTIONS_INVALID", "PARAMETERS_INVALID", "STRATEGY_INVALID", "ORDER_INVALID"];
   expect(faultsIn(made, isOwn, refusals)).toEqual([]);

@@ -64,7 +64,7 @@ function fundingOf(funding: WireRequest["funding"]): BacktestRequest["funding"] 
   );
 }
 
-function rateOf({ time, rate, mark_price }: WireRate): FundingRate {
+export function rateOf({ time, rate, mark_price }: WireRate): FundingRate {
   return { time: timeOf(time), rate, ...(mark_price !== undefined && { markPrice: mark_price }) };
 }
 
@@ -80,7 +80,7 @@ function isRates(funding: object): funding is readonly FundingRate[] {
   return Array.isArray(funding);
 }
 
-function wireRate({ time, rate, markPrice }: FundingRate): WireRate {
+export function wireRate({ time, rate, markPrice }: FundingRate): WireRate {
   return { time: isoTime(time), rate, ...(markPrice !== undefined && { mark_price: markPrice }) };
 }
 

@@ -5,6 +5,7 @@ import type { ServiceEvent } from "@bourse/trading-core";
 
 import { isoTime } from "../../time/iso-time.ts";
 import { wireJobOfEvent } from "./job.ts";
+import { wireSessionFill, wireSessionOrder, wireStep } from "./session.ts";
 import { wireSignal } from "./signal.ts";
 
 /** Spells an event of the service on the wire. A completed sweep or walk-forward comes without its result. */
@@ -37,6 +38,18 @@ export function wireEvent(event: ServiceEvent): BacktestEvent {
     }
     case "signal.generated":
       return { type: event.type, timestamp, payload: wireSignal(event.signal) };
+    case "session.created":
+    case "session.changed":
+      return { type: event.type, timestamp, payload: wireStep(event.session) };
+    case "session.ordered":
+    case "session.refused": {
+      const payload = { ...wireStep(event.session), order: wireSessionOrder(event.order) };
+      return { type: event.type, timestamp, payload };
+    }
+    case "session.filled": {
+      const payload = { ...wireStep(event.session), fill: wireSessionFill(event.fill) };
+      return { type: event.type, timestamp, payload };
+    }
     case "risk.refused": {
       const { clientOrderId, ...refused } = event.risk;
       const payload = { ...refused, client_order_id: clientOrderId };
@@ -57,5 +70,5 @@ export function wireEvent(event: ServiceEvent): BacktestEvent {
 
 /** Returns true for an event that a program may act upon: a socket repeats it to those only who ask for it. */
 export function isTradeOrSignal({ type }: Pick<ServiceEvent, "type">): boolean {
-  return /^(trade|signal|risk|kill_switch)\./u.test(type);
+  return /^(trade|signal|session|risk|kill_switch)\./u.test(type);
 }

@@ -15,6 +15,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   detailInterval: "detail_interval",
   strategy: "strategy",
   startTime: "start_time",
+  warmUpCandles: "warm_up_candles",
   endTime: "end_time",
   limit: "limit",
   gaps: "gaps",
@@ -66,7 +67,10 @@ export function fieldOf(option: unknown, sent: SentFields = NOTHING): string | u
  */
 export function wireWords(message: string, at?: string, sent: SentFields = NOTHING): string {
   const spelled = message
-    .replace(/^(?:walkForward|sweep|simulate|backtest|backtestPortfolio|tradingYear): /u, "")
+    .replace(
+      /^(?:walkForward|sweep|simulate|backtest|backtestPortfolio|session|tradingYear): /u,
+      "",
+    )
     .replace(", raise maxCombinations", "")
     .replaceAll(
       /\boption "([A-Za-z]+)"/gu,
