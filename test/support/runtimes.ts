@@ -18,6 +18,6 @@ export const RUNTIMES: Readonly<Record<(typeof RUNTIME_NAMES)[number], readonly 
   Deno: [join(BINARIES, "@deno/linux-x64-glibc/deno"), "run", "-A"],
 };
 
-/** Without the binaries the tests of a long run are skipped, and fail in continuous integration. */
+/** True in a long run with the binaries, or in continuous integration, where their absence is an error. */
 export const areRuntimesTried: boolean =
   isLongRun && (existsSync(BINARIES) || process.env["CI"] === "true");

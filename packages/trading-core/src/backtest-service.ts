@@ -147,7 +147,7 @@ export interface BacktestServiceOptions {
   readonly priceMaxAgeSeconds?: number;
   /** Limits of orders, and the terms of the kill switch. Default: no limits; whoever may trade releases the switch. */
   readonly guard?: ServiceGuardOptions | undefined;
-  /** Streams of the exchanges' candles, for trading sessions. Default: each exchange is asked at the close of a candle. */
+  /** Streams of the exchanges' candles, for sessions. Default: each exchange is asked at the close of a candle. */
   readonly streams?: StreamDirectory;
   /** Maximum numbers of trading sessions, and the lease of this process. Default: those of `createTradingSessions`. */
   readonly sessions?: ServiceSessionOptions;

@@ -14,7 +14,7 @@ export interface Candle {
 const MINUTE = 60_000;
 const FUNDING_MILLISECONDS = 8 * 60 * MINUTE;
 
-/** The markets, with the share of BTCUSDT's price that each trades at; SOLUSDT walks by chance around a price of its own. */
+/** The markets, with the share of BTCUSDT's price that each trades at; SOLUSDT walks around a price of its own. */
 export const MARKETS = { BTCUSDT: 1, ETHUSDT: 0.05, OLDUSDT: 0.001, SOLUSDT: 0.005 } as const;
 
 export type Market = keyof typeof MARKETS;

@@ -20,7 +20,7 @@ export interface ExchangeServer {
   close(): Promise<void>;
 }
 
-/** Time from the last trade before maintenance until the doors shut, and from the first one after it until they open. */
+/** Time from the last trade before maintenance until the doors shut, and from the first after it until they open. */
 const SHUT_BEHIND_MILLISECONDS = 30_000;
 
 /** Starts the exchange on this machine's loopback address, at the time `now`. */

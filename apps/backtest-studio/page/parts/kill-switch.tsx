@@ -28,7 +28,7 @@ const READ_MILLISECONDS = 10_000;
 /** Pages that show the switch. */
 const SHOWN_ON = new Set(["account"]);
 
-/** What the header says of a switch that is on, from every page; it keeps the state read while the page is open. */
+/** The header's words for a switch that is on, on every page; the state is read anew while the page is open. */
 export function KillSwitchState() {
   useCommands([{ label: "Stop all orders", keys: "g k", group: "Go", run: askToStop }]);
   // A server that wants a key says so to the list first.

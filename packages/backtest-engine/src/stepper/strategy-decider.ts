@@ -29,7 +29,7 @@ import {
   type StepperOptions,
 } from "./strategy-stepper.ts";
 
-/** What a strategy has decided at one close. */
+/** The decision of a strategy at one close. */
 export interface DecisionOutcome {
   /** Signal of a strategy by signals; null for a strategy by orders. */
   readonly said: SaidSignal | null;

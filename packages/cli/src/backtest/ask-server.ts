@@ -45,7 +45,7 @@ export async function askServer(
   return (await callServer(variables, call)).body as Readonly<Record<string, unknown>>;
 }
 
-/** As {@link askServer}, with what the headers say. @throws KernelError OPTION_INVALID likewise */
+/** {@link askServer} with what the headers say. @throws KernelError OPTION_INVALID likewise */
 export async function callServer(
   { BACKTEST_URL, BACKTEST_API_KEY, ...variables }: Variables,
   { method, path, body, timeoutMilliseconds = TIMEOUT_MILLISECONDS }: ServerCall,

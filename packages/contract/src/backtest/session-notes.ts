@@ -1,4 +1,4 @@
-/** What the documents say about trading sessions beside their shapes. */
+/** Notes of the documents on trading sessions, beside their shapes. */
 
 import type { NotesOf } from "../route/docs.ts";
 import type { Session, SessionFill, SessionOrder } from "./session-records.ts";

@@ -12,14 +12,17 @@ export interface AlertMessage {
   readonly isRepeat: boolean;
 }
 
-/** What became of a sending. A rejection is an unknown outcome: the message may have arrived. */
+/**
+ * The outcome of a sending: `sent`, the receiver's service has taken the message over; `failed`, it has not, and the
+ * message will be tried again; `refused`, it never will. A rejection is an unknown outcome: the message may have arrived.
+ */
 export type AlertOutcome =
-  /** The receiver's service has taken the message over. */
   | { readonly status: "sent" }
-  /** The message was not taken, and will be tried again. */
-  | { readonly status: "failed"; readonly reason: string }
-  /** The message will never be taken. */
-  | { readonly status: "refused"; readonly reason: string };
+  | {
+      readonly status: "failed" | "refused";
+      /** Reason in words, without a secret. */
+      readonly reason: string;
+    };
 
 /** Sends messages to one receiver. */
 export interface AlertChannel {

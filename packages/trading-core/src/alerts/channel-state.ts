@@ -1,4 +1,4 @@
-/** What a channel of alerts has told so far, in the store. */
+/** The place of a channel of alerts in the event log, in the store. */
 
 import { defineCollection, type Collection, type Entity } from "@bourse/kernel";
 

@@ -8,7 +8,11 @@ import type { AlertChannel } from "./alert-channel.ts";
 /** Errors of a mail server's address or login, which come before any mail is handed over. */
 const BEFORE_THE_MAIL: ReadonlySet<unknown> = new Set(["EDNS", "EAUTH", "ECONNREFUSED"]);
 
-/** The channel `mail` to one address; the id of a message is that of the mail, the same when it is sent again. @throws KernelError ARGUMENT_INVALID */
+/**
+ * The channel `mail` to one address; the id of a message is that of the mail, the same when it is sent again.
+ *
+ * @throws KernelError ARGUMENT_INVALID
+ */
 export function mailChannel(sender: MailSender, to: string): AlertChannel {
   const rules = { sender: objectOf({ send: anyFunction }), to: anyText };
   checkArguments("mailChannel", rules, [sender, to]);

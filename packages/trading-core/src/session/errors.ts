@@ -25,7 +25,7 @@ export interface SessionErrorDetails {
   readonly BROKER_UNSUPPORTED: {
     /** The broker that was asked for. */
     readonly broker: string;
-    /** What sessions on this broker do not have; absent where the broker as a whole is not there. */
+    /** Feature that sessions on this broker lack; absent where the broker as a whole is not there. */
     readonly feature?: string;
   };
   /** Another live session trades the symbol on this account. */

@@ -54,7 +54,7 @@ export interface SessionOrderDocument {
   readonly number: number;
   readonly status: SessionOrder["status"];
   readonly order: SessionOrder;
-  /** What only an order of a live session has. */
+  /** The part that only an order of a live session has. */
   readonly live?: LiveOrder;
 }
 

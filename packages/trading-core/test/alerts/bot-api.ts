@@ -6,7 +6,7 @@ import { onTestFinished } from "vitest";
 
 export const TOKEN = "123456:AAbbCCddEEffGGhhIIjjKKllMMnnOOppQQr";
 
-/** How one request is answered other than by taking the message. */
+/** An answer to one request other than taking the message. */
 export interface Fault {
   readonly status?: number;
   /** Seconds that an answer 429 asks for. */

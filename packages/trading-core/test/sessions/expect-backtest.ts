@@ -57,7 +57,7 @@ export const walkRequest = (
   ...more,
 });
 
-/** What the store holds of a session is the backtest of the candles: decisions, trades, equity and fills. */
+/** Expects the store to hold the backtest of the candles: decisions, trades, equity and fills. */
 export async function expectBacktest(
   store: Store,
   id: string,

@@ -37,7 +37,7 @@ export interface MadeSeries {
   readonly holes?: readonly Hole[];
 }
 
-/** So many candles of the walk as the exchange makes them, less those in holes. */
+/** The first candles of the walk as the exchange makes them, less those in holes. */
 export function madeCandles(
   count: number,
   { start = START, step = MINUTE, holes = [] }: MadeSeries = {},

@@ -1,4 +1,4 @@
-/** How the choices of a sweep did in their tests: the logits of their ranks as a histogram, parted at the median. */
+/** The choices of a sweep in their tests: the logits of their ranks as a histogram, parted at the median. */
 
 import type { SweepResult } from "@bourse/contract/backtest";
 

@@ -132,7 +132,7 @@ function split(fill: LiveFill, quantity: Decimal): readonly [LiveFill, LiveFill]
   ];
 }
 
-/** What came in of a purchase that paid its fee in the base asset; the sums of money are the same. */
+/** The fill of a purchase that paid its fee in the base asset, less that fee; the sums of money are the same. */
 export function withoutBaseFee({ side, quantity, value, fee }: LiveFill): LiveFill {
   const taken = fee.times(quantity).dividedBy(value, 18, "half-even");
   return { side, quantity: quantity.minus(taken), value: value.minus(fee), fee };

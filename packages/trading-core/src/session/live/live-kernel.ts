@@ -48,7 +48,7 @@ export class LiveKernel {
   /** Last order that the strategy has seen. */
   #seen = 0;
   #left = new Set<number>();
-  /** What the strategy has asked for at this close. */
+  /** Orders that the strategy has asked for at this close. */
   #asks: AskedOrder[] = [];
 
   /**
@@ -124,7 +124,7 @@ export class LiveKernel {
     this.closeOn(now);
   }
 
-  /** While it flattens: submits an order that closes what is held, or ends the flattening when nothing is left. */
+  /** Submits an order that closes what is held while it flattens; ends the flattening when nothing is left. */
   closeOn(now: number): void {
     const { side } = this.books;
     const isClosing = this.orders.waiting.some(({ live }) => live.leftBefore === null);

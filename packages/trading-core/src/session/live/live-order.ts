@@ -26,7 +26,7 @@ export type LiveStage = "intent" | "sent" | "open" | "ended";
 export type LiveOrder = {
   readonly stage: LiveStage;
   readonly asked: AskedOrder;
-  /** What is sent, the same at each repeat; null until it is sent for the first time. */
+  /** The request as it is sent, the same at each repeat; null until it is sent for the first time. */
   readonly request: OrderRequest | null;
   /** Id by the exchange; null until it is known. */
   readonly orderId: string | null;

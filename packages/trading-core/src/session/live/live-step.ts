@@ -1,4 +1,4 @@
-/** What a live session decides and books. */
+/** Decisions and fills of a live session. */
 
 import type { SaidSignal } from "@bourse/backtest-engine/stepper";
 

@@ -1,4 +1,4 @@
-/** What is sent for an order: quantities and prices in the steps of the instrument. */
+/** The request that is sent for an order: quantities and prices in the steps of the instrument. */
 
 import type { StrategyDecider } from "@bourse/backtest-engine/stepper";
 import { Decimal } from "@bourse/kernel";

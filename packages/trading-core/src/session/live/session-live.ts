@@ -1,6 +1,6 @@
 /** Records that only a live session has. Type aliases, so that a store accepts them as plain JSON. */
 
-/** What only a live session has. */
+/** The part of a session's record that only a live session has. */
 export type SessionLive = {
   /** Id of the account. */
   readonly account: string;

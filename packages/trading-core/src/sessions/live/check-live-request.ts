@@ -1,4 +1,4 @@
-/** What a request for a live session must state, and what live sessions do not have. */
+/** Checks of a request for a live session: what it must state, and what live sessions do not have. */
 
 import { EngineError } from "@bourse/backtest-engine";
 import { hasCode } from "@bourse/kernel";

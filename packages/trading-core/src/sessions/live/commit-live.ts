@@ -19,7 +19,7 @@ import { subjectOf } from "../session-parts.ts";
 import { claimOf } from "./claim.ts";
 import type { LiveSession } from "./live-session.ts";
 
-/** What is committed beside the orders that have changed. */
+/** Changes that are committed beside the orders that have changed. */
 export interface LiveChanges {
   /** The decision on a candle. */
   readonly step?: LiveStep & { readonly candle: StreamedCandle };

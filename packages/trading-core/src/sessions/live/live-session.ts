@@ -27,7 +27,7 @@ import { narrowerRules } from "./narrower-rules.ts";
 /** Thrown where this process no longer holds the session: it sends nothing more. */
 export class NotHeld extends Error {}
 
-/** What a run needs to know of the process. */
+/** The process as a run needs to know it. */
 export interface LiveRunner {
   readonly parts: SessionParts;
   readonly account: ResolvedLiveAccount;

@@ -15,7 +15,7 @@ const AMOUNTS = [
 
 const COUNTS = ["maxOrdersPerMinute", "maxDataAgeSeconds", "maxClockOffsetMilliseconds"] as const;
 
-/** Of each limit the narrower one; of symbols those that both allow. */
+/** The narrower one of each limit; of symbols those that both allow. */
 export function narrowerRules(account: RiskRules, session: RiskRules): RiskRules {
   const limits: Record<string, unknown> = {};
   for (const name of AMOUNTS) {

@@ -1,4 +1,4 @@
-/** What the exchange shows of an order, booked: each fill once, however often and in whatever order it is shown. */
+/** Books what the exchange shows of an order: each fill once, however often and in whatever order it is shown. */
 
 import { isLinkId } from "../../execution/order-event.ts";
 import { readAmount } from "../../execution/paper/amount.ts";

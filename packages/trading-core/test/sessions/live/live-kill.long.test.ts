@@ -1,4 +1,4 @@
-/** A process that runs a live session is killed at any moment: no order is doubled, and the books are the exchange's. */
+/** Kills a process that runs a live session at any moment: no order is doubled, and the books are the exchange's. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
