@@ -13,12 +13,15 @@ export interface AlertMessage {
 }
 
 /**
- * The outcome of a sending: `sent`, the receiver's service has taken the message over; `failed`, it has not, and the
- * message will be tried again; `refused`, it never will. A rejection is an unknown outcome: the message may have arrived.
+ * The outcome of a sending. A rejection is an unknown outcome: the message may have arrived.
  */
 export type AlertOutcome =
-  | { readonly status: "sent" }
   | {
+      /** The receiver's service has taken the message over. */
+      readonly status: "sent";
+    }
+  | {
+      /** `failed`: the message was not taken, and will be tried again; `refused`: it will never be taken. */
       readonly status: "failed" | "refused";
       /** Reason in words, without a secret. */
       readonly reason: string;

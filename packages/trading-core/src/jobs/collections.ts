@@ -22,7 +22,7 @@ export interface JobOwner {
   readonly unfinished: number;
 }
 
-/** The job or session created under an Idempotency-Key. The id is the hash of owner and key: none is stored in clear. */
+/** The job or session created under an Idempotency-Key. The id is the hash of owner and key, which are not stored. */
 export interface JobRequest {
   readonly id: string;
   /** SHA-256 of the job type and the request. */

@@ -80,8 +80,8 @@ export class LiveOrders {
   }
 
   /**
-   * Those orders with numbers up to `last` that {@link seenAt} gave when so many candles were worked off. Neither number
-   * falls from call to call.
+   * Those orders with numbers up to `last` that {@link seenAt} gave when so many candles were worked off. Neither
+   * number falls from call to call.
    */
   seenAgain(candles: number, last: number): readonly HeldOrder[] {
     while (this.#told < last) this.#alive.push(++this.#told);

@@ -37,7 +37,7 @@ export interface LiveAccount {
   readonly pollMilliseconds?: number;
   /** Pause between two comparisons with the exchange, in milliseconds. 1000–3,600,000, default 60,000. */
   readonly reconcileMilliseconds?: number;
-  /** Time limit of one call of the broker, in milliseconds; its outcome is unknown then. 100–600,000, default 30,000. */
+  /** Time limit of one call of the broker in milliseconds; its outcome is unknown then. 100–600,000, default 30,000. */
   readonly callMilliseconds?: number;
   /**
    * Time in milliseconds after the last sending of an order after which the exchange, where it does not show the order,
