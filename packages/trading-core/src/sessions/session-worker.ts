@@ -27,6 +27,8 @@ export class SessionWorker {
   #loop: Promise<void> = Promise.resolve();
   /** End of the lease by the monotonic clock, counted from before it was written. */
   #heldUntil = -Infinity;
+  /** Time by the same clock from which the lease is to be renewed. */
+  #renewAt = -Infinity;
   /** Milliseconds from the last look to the next end of another process's lease; one that renews it stays longer. */
   #nextEnd = Infinity;
 
@@ -106,6 +108,7 @@ export class SessionWorker {
       else await tx.replace(sessionWorkers, { id, until }, found.version);
     });
     this.#heldUntil = asked + leaseMilliseconds * 0.8;
+    this.#renewAt = asked + leaseMilliseconds / 3;
   }
 
   /** Takes up its own sessions that do not run, those of nobody, and those of processes whose lease has ended. */
@@ -122,6 +125,8 @@ export class SessionWorker {
       for (const found of items) {
         if (this.#running.size >= maxRunning) return;
         if (this.#running.has(found.value.id) || !this.#canRun(found.value)) continue;
+        // The claims of many sessions may take longer than the lease that they stand on.
+        if (this.#parts.clock.monotonic() >= this.#renewAt) await this.#renew();
         if (holder === this.#holder || (await this.#claim(found))) this.#run(found.value);
       }
       if (holder !== null && holder !== this.#holder && items.length === 0) {

@@ -110,13 +110,14 @@ describe("a session that goes from process to process", () => {
       },
     });
     let isFrozen = false;
-    const one = open({ store: frozen, leaseMilliseconds: 5000 });
+    // Leases outlast the minutes by which the clock jumps: one that lapses makes candles late.
+    const one = open({ store: frozen, leaseMilliseconds: 90_000 });
     await one.start();
     const { id } = await one.create(request());
     await tell(CANDLES.slice(0, 10));
     await worked(one, id, 10);
     isFrozen = true;
-    const two = open({ leaseMilliseconds: 5000 });
+    const two = open({ leaseMilliseconds: 3_600_000 });
     await two.start();
     stream.push(SERIES, CANDLES.slice(10, 11));
     const { items } = await store.find(sessionWorkers, { index: "by_end" });
@@ -131,6 +132,31 @@ describe("a session that goes from process to process", () => {
     expect(await equityOf(two, id)).toEqual([...whole(trend, CANDLES.slice(0, 30)).equity]);
     await two.close();
   });
+});
+
+test("the lease of a process holds while it takes up more sessions than it can claim in its time", async () => {
+  const { open, clock, store } = createStage();
+  const idle = open();
+  for (let k = 0; k < 20; k++) await idle.create(request());
+  const left: number[] = [];
+  const claim: typeof store.transaction = async (work) => {
+    await clock.advance(500);
+    const { items } = await store.find(sessionWorkers, { index: "by_end" });
+    for (const { value } of items) left.push(value.until - clock.now());
+    return await store.transaction(work);
+  };
+  const slow = new Proxy(store, {
+    get(target, key) {
+      if (key === "transaction") return claim;
+      const value: unknown = Reflect.get(target, key, target);
+      return typeof value === "function" ? (value.bind(target) as unknown) : value;
+    },
+  });
+  const sessions = open({ store: slow, leaseMilliseconds: 3000 });
+  await sessions.start();
+  expect(left.length).toBeGreaterThan(20);
+  expect(Math.min(...left)).toBeGreaterThan(0);
+  await sessions.close();
 });
 
 describe("acts", () => {
