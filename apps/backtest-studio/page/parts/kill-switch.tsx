@@ -89,7 +89,7 @@ function StateBadge({ known }: { readonly known: KillSwitch | undefined }) {
 }
 
 function sentenceOf(known: KillSwitch | undefined): string {
-  if (known === undefined) return "Not read yet: whether orders are placed is unknown.";
+  if (known === undefined) return "Not read yet: it may be on.";
   const { state, reason, set_at: at } = known;
   if (state === "off") return "Orders are placed as they come.";
   const effect =
