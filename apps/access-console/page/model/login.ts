@@ -30,10 +30,7 @@ export async function call<Result>(work: (auth: AuthClient) => Promise<Result>):
     const auth = await client();
     return await orAsking(() => work(auth));
   } catch (error) {
-    if (user.value && !(await hasTokens())) {
-      forget();
-      toast("Your session has ended. Sign in again.", { kind: "fair" });
-    }
+    if (user.value && !(await hasTokens())) forgetEnded();
     throw told(error);
   }
 }
@@ -54,7 +51,7 @@ export async function leave(): Promise<void> {
 export async function look(): Promise<void> {
   problem.value = undefined;
   if (!(await hasTokens())) {
-    forget();
+    forgetEnded();
     // The operator's pages are fetched anew, too.
     if (operator.value !== undefined) epoch.value++;
     return;
@@ -67,8 +64,14 @@ export async function look(): Promise<void> {
   } catch (error) {
     if (user.value === null) return;
     if (await hasTokens()) problem.value = error instanceof Error ? error.message : String(error);
-    else forget();
+    else forgetEnded();
   }
+}
+
+/** Says that a login has ended, whoever finds it out first: nobody is thrown out without a word. */
+function forgetEnded(): void {
+  if (user.value) toast("Your session has ended. Sign in again.", { kind: "fair" });
+  forget();
 }
 
 /** Nobody is signed in any more; with a login the operator's key goes too, which its holder entered beside it. */
