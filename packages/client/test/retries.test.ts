@@ -159,9 +159,13 @@ describe("a call that trades or pays", () => {
       "cancelOrder",
       "changeTransaction",
       "closePositions",
+      "createSession",
+      "flattenSession",
       "generateSignal",
       "placeOrder",
+      "resumeSession",
       "shareData",
+      "stopSession",
       "transfer",
     ]);
   });

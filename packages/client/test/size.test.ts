@@ -14,7 +14,7 @@ import { buildAndPack, packedApp, type PackedApp } from "./packed-app.ts";
 const LIMIT_BYTES = 8064;
 const EVENTS_LIMIT_BYTES = 2765;
 /** Most of what the client and what it brings of this repository may take up once installed. */
-const INSTALLED_LIMIT_BYTES = 1_600_000;
+const INSTALLED_LIMIT_BYTES = 1_700_000;
 /** Most of what the README claims more than a page weighs. */
 const SLACK_BYTES = 1024;
 
@@ -90,7 +90,7 @@ describe.each(["vite", "esbuild", "webpack"] as const)("a page that %s bundles",
   );
 });
 
-test("client and contract take up what the README claims, and at most 1.6 MB", () => {
+test("client and contract take up what the README claims, and at most 1.7 MB", () => {
   const bytes = bytesOf(join(bare.folder, "node_modules/@bourse"));
   expect(bytes).toBeLessThanOrEqual(INSTALLED_LIMIT_BYTES);
   const claim = Number(/take up ([\d.]+) MB/.exec(readme)?.[1]) * 1e6;
