@@ -191,6 +191,17 @@ const TRADING_CALLS: Calls["calls"] = {
     { symbol: SYMBOL, interval: "D", limit: 5 },
     Date.UTC(2024, 5),
   ],
+  [`${trading}/process openAlerts`]: () => [
+    {
+      store: store(),
+      key: new Uint8Array(32),
+      channels: [{ name: "mail", maxLength: 4000, send: async () => ({ status: "sent" }) }],
+    },
+  ],
+  [`${trading}/process parseQuietHours`]: () => ["22:00-07:00 Europe/Berlin"],
+  [`${trading}/process telegramChannel`]: () => [
+    { token: `123456:${"a".repeat(35)}`, chat: "-100123" },
+  ],
   [`${trading}/process openServiceProcess`]: () => [
     {
       store: store(),
