@@ -29,10 +29,10 @@ export type MessageContent = {
 };
 
 /** Alerts that are held with a line of their own; those beyond are counted. */
-export const MAX_HELD = 30;
+const MAX_HELD = 30;
 const HOUR_MILLISECONDS = 3_600_000;
 /** Name under which events are counted that the log no longer had. */
-export const LOST = "events that were no longer kept";
+const LOST = "events that were no longer kept";
 
 /** The state after a look at events, oldest first, and the message to send first; undefined for none. */
 export function nextMessage(

@@ -38,7 +38,7 @@ export type SessionFillEvent = SessionEventBase & {
 };
 
 /** An order of a live session was refused: by a risk rule, the kill switch, or the exchange. */
-export type SessionRefusalEvent = SessionEventBase & {
+type SessionRefusalEvent = SessionEventBase & {
   /** Kind of the event. */
   readonly type: "session.refused";
   /** The order with its refusal. */

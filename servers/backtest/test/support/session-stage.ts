@@ -17,7 +17,7 @@ import { callsTo, type Calls } from "./calls.ts";
 
 const MINUTE = 60_000;
 
-export interface StagedServer {
+interface StagedServer {
   readonly calls: Calls;
   readonly stop: () => Promise<void>;
   /** Cuts the server off from its store, as when its process is killed. */

@@ -20,7 +20,7 @@ export type AskedOrder = Pick<EngineOrder, "side" | "type"> & {
  * Stage of an order. `intent`: committed and never sent; `sent`: on its way, outcome unknown; `open`: the exchange has
  * shown it; `ended`.
  */
-export type LiveStage = "intent" | "sent" | "open" | "ended";
+type LiveStage = "intent" | "sent" | "open" | "ended";
 
 /** The part of an order that only a live session has. A type alias, so that a store accepts it as plain JSON. */
 export type LiveOrder = {
