@@ -48,7 +48,9 @@ export function SessionHead({ session, put }: HeadProps) {
         <span>since {moment(session.created_at)}</span>
       </p>
       {reason !== null && (
-        <Notice kind={session.state === "halted" ? "poor" : "fair"}>{reason}</Notice>
+        <Notice kind={session.state === "halted" ? "poor" : "fair"}>
+          <bdi>{reason}</bdi>
+        </Notice>
       )}
       {since !== null && session.stopped_at === null && (
         <Notice kind="fair">
