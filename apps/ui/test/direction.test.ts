@@ -12,7 +12,7 @@ const APPS = join(import.meta.dirname, "../..");
 const OF_PEOPLE =
   /(?:\.|\b)(?:display_name|username|question|bio|body|curator_notes|comment|reason|note|wallet_name|\w+_name|(?<!KINDS|one|column)\??\.(?:title|name|label))$/u;
 
-/** What is written in the page itself. */
+/** Texts that the page itself has. */
 const OWN = new Set([
   "curation-desk/page/pages/queue/decision-panel.tsx: {reason}",
   "backtest-studio/page/chart/indicator-bar.tsx: {kind.title}",

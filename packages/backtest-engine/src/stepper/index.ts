@@ -1,8 +1,9 @@
+export { checkOrder as checkTraderOrder } from "../simulation/orders/order.ts";
 export { engineVersion } from "../version.ts";
 export { lookBackOf, windowStart } from "./look-back.ts";
 export type { SaidSignal } from "./said-signal.ts";
 export type { StepScope } from "./scoped-broker.ts";
-export { checkTraderOrder, StrategyDecider, type DecisionOutcome } from "./strategy-decider.ts";
+export { StrategyDecider, type DecisionOutcome } from "./strategy-decider.ts";
 export {
   StrategyStepper,
   type OrdersAsked,

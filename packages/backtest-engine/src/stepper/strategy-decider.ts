@@ -6,7 +6,7 @@ import type { ResamplerInput } from "../candles/streaming-resampler.ts";
 import { withDirection, type SimulationRules } from "../simulation/options.ts";
 import type { Broker, Trader } from "../simulation/orders/broker.ts";
 import { LastCandle } from "../simulation/orders/last-candle.ts";
-import { checkOrder, type OrderRequest } from "../simulation/orders/order.ts";
+import type { OrderRequest } from "../simulation/orders/order.ts";
 import { createSignalTrader } from "../simulation/orders/simulate-by-orders.ts";
 import { quantityFor } from "../simulation/position-size.ts";
 import {
@@ -22,12 +22,12 @@ import { lookBackOf, windowStart } from "./look-back.ts";
 import { lastSignal, LatestDecisions, type SaidSignal } from "./said-signal.ts";
 import { ScopedBroker, type StepScope } from "./scoped-broker.ts";
 import {
-  allowed,
+  allowedSignal,
   ONLY_CANDLE,
-  unbounded,
-  unsteady,
-  type StepperOptions,
-} from "./strategy-stepper.ts";
+  unboundedStrategy,
+  unsteadyStrategy,
+} from "./scoped-signal.ts";
+import type { StepperOptions } from "./strategy-stepper.ts";
 
 /** The decision of a strategy at one close. */
 export interface DecisionOutcome {
@@ -85,7 +85,7 @@ export class StrategyDecider {
     if (isTraderStrategy(strategy)) {
       const market = { candles: this.#candles.all, symbol, interval };
       this.#trader = traderOf(strategy, parameters, market);
-    } else if (lookBack === undefined) throw unbounded(strategy.name);
+    } else if (lookBack === undefined) throw unboundedStrategy(strategy.name);
     this.#lookBack = lookBack ?? 0;
     this.#rules = resolveSimulationRules(
       optionsInForce(withDirection(options, strategy)),
@@ -132,7 +132,7 @@ export class StrategyDecider {
       this.#told.index = index;
       this.#trader?.onCandle(this.#told, this.#broker);
     } else {
-      const { signal, isLess } = allowed(said.signal, scope);
+      const { signal, isLess } = allowedSignal(said.signal, scope);
       dropped = Number(isLess);
       if (this.#isTrading) this.#say(said, signal);
     }
@@ -166,7 +166,7 @@ export class StrategyDecider {
 
   #decide(index: number): SaidSignal {
     const strategy = this.#strategy;
-    if (isTraderStrategy(strategy)) throw unbounded(strategy.name); // it is told candles
+    if (isTraderStrategy(strategy)) throw unboundedStrategy(strategy.name); // it is told candles
     const window = this.#candles.copy(windowStart(index, this.#lookBack, strategy.isLookBackExact));
     const { interval } = this.#given;
     return lastSignal(runStrategy(strategy, this.#parameters, window, undefined, interval));
@@ -175,7 +175,7 @@ export class StrategyDecider {
   #say(said: SaidSignal, signal: number): void {
     const latest = (this.#latest ??= this.#open(said));
     latest.say(said, signal);
-    if (!latest.fits(said)) throw unsteady(this.#strategy.name);
+    if (!latest.fits(said)) throw unsteadyStrategy(this.#strategy.name);
     this.#bySignal?.onCandle(ONLY_CANDLE, this.#broker);
   }
 
@@ -188,5 +188,3 @@ export class StrategyDecider {
     return decisions;
   }
 }
-
-export { checkOrder as checkTraderOrder };

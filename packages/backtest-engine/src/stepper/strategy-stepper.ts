@@ -4,7 +4,6 @@ import { traderOf } from "../backtest/run-trader.ts";
 import type { Interval } from "../candles/interval.ts";
 import { intervalMilliseconds } from "../candles/interval.ts";
 import type { ResamplerInput } from "../candles/streaming-resampler.ts";
-import { EngineError } from "../errors.ts";
 import { checkSymbols } from "../simulation/check-symbols.ts";
 import type { OpenPosition } from "../simulation/open-position.ts";
 import { withDirection, type SimulationOptions } from "../simulation/options.ts";
@@ -29,11 +28,16 @@ import { Wallet, type AccountFill } from "../simulation/wallet.ts";
 import { runStrategy } from "../strategies/run-strategy.ts";
 import { isTraderStrategy, type AnyStrategy } from "../strategies/trader-strategy.ts";
 import type { Parameters } from "../strategy/parameters.ts";
-import { Signal } from "../strategy/strategy.ts";
 import { GrowingCandles } from "./growing-candles.ts";
 import { lookBackOf, windowStart } from "./look-back.ts";
 import { lastSignal, LatestDecisions, type SaidSignal } from "./said-signal.ts";
 import { ScopedBroker, type StepScope } from "./scoped-broker.ts";
+import {
+  allowedSignal,
+  ONLY_CANDLE,
+  unboundedStrategy,
+  unsteadyStrategy,
+} from "./scoped-signal.ts";
 
 /** The run of a {@link StrategyStepper}. */
 export interface StepperOptions {
@@ -124,7 +128,7 @@ export class StrategyStepper {
     if (isTraderStrategy(strategy)) {
       const market = { candles: this.#candles.all, symbol, interval };
       this.#trader = traderOf(strategy, parameters, market);
-    } else if (lookBack === undefined) throw unbounded(strategy.name);
+    } else if (lookBack === undefined) throw unboundedStrategy(strategy.name);
     this.#lookBack = lookBack ?? 0;
   }
 
@@ -189,7 +193,8 @@ export class StrategyStepper {
     const scope = isWarmUp ? "none" : wanted;
     this.#broker.begin(scope);
     this.#said = this.#trader === undefined ? (said ?? this.#decide(index)) : undefined;
-    const dropped = this.#said === undefined ? 0 : Number(allowed(this.#said.signal, scope).isLess);
+    const dropped =
+      this.#said === undefined ? 0 : Number(allowedSignal(this.#said.signal, scope).isLess);
     const equity = isWarmUp ? this.#warmUp(index) : this.#step(index);
     return {
       said: this.#said ?? null,
@@ -242,7 +247,7 @@ export class StrategyStepper {
     const { isLookBackExact } = strategy;
     const window = this.#candles.copy(windowStart(index, this.#lookBack, isLookBackExact));
     const { interval } = this.#options;
-    if (isTraderStrategy(strategy)) throw unbounded(strategy.name); // it is told candles
+    if (isTraderStrategy(strategy)) throw unboundedStrategy(strategy.name); // it is told candles
     return lastSignal(runStrategy(strategy, this.#parameters, window, undefined, interval));
   }
 
@@ -255,7 +260,7 @@ export class StrategyStepper {
   #step(index: number): number {
     this.#account ??= this.#open();
     const { fits } = this.#say();
-    if (!fits) throw unsteady(this.#strategy.name);
+    if (!fits) throw unsteadyStrategy(this.#strategy.name);
     return this.#account.steps.next(index - this.#first);
   }
 
@@ -263,7 +268,7 @@ export class StrategyStepper {
   #say(): { readonly fits: boolean } {
     const said = this.#said;
     if (said === undefined || this.#latest === undefined) return { fits: true };
-    this.#latest.say(said, allowed(said.signal, this.#broker.scope).signal);
+    this.#latest.say(said, allowedSignal(said.signal, this.#broker.scope).signal);
     return { fits: this.#latest.fits(said) };
   }
 
@@ -332,47 +337,4 @@ function stepFill({ side, quantity, price, fee, reason, order }: AccountFill): S
     fee,
     reason: reason < 0 ? null : (EXIT_REASONS[reason] ?? null),
   };
-}
-
-/** The columns of {@link LatestDecisions} have one candle, whose numbers no signal asks for. */
-export const ONLY_CANDLE = {
-  symbol: "",
-  index: 0,
-  time: 0,
-  open: 0,
-  high: 0,
-  low: 0,
-  close: 0,
-  volume: 0,
-} as const;
-
-const ENTRIES = Signal.enterLong | Signal.enterShort;
-const EXITS = Signal.exitLong | Signal.exitShort;
-
-/** The part of a signal that a scope allows: an entry on one side still leaves the other. */
-export function allowed(
-  signal: number,
-  scope: StepScope,
-): { readonly signal: number; readonly isLess: boolean } {
-  if (scope === "all") return { signal, isLess: false };
-  const isLess = (signal & ENTRIES) !== 0;
-  if (scope === "none") return { signal: 0, isLess: isLess };
-  const leavesShort = (signal & Signal.enterLong) === 0 ? 0 : Signal.exitShort;
-  const leavesLong = (signal & Signal.enterShort) === 0 ? 0 : Signal.exitLong;
-  return { signal: (signal & EXITS) | leavesShort | leavesLong, isLess };
-}
-
-export function unbounded(strategy: string): EngineError {
-  const fault = "it decides over arrays and declares no lookBack, so its window has no bound";
-  return new EngineError("STRATEGY_INVALID", `Strategy ${strategy}: ${fault}.`, {
-    details: { strategy, faults: [fault] },
-  });
-}
-
-export function unsteady(strategy: string): EngineError {
-  const fault =
-    "its stop, its target or the columns of its decisions changed from candle to candle";
-  return new EngineError("STRATEGY_INVALID", `Strategy ${strategy}: ${fault}.`, {
-    details: { strategy, faults: [fault] },
-  });
 }

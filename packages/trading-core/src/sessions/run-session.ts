@@ -13,7 +13,7 @@ import { rebuildSession, takeMoves, type RunningSession } from "./rebuild-sessio
 import { subjectOf, type SessionParts } from "./session-parts.ts";
 
 /** Thrown where this process no longer holds the session, or it follows its candles no more: the run ends. */
-class NotHeld extends Error {}
+export class NotHeld extends Error {}
 
 /** Fault of a strategy or of its candles, which halts the session. */
 export class StepFailed extends Error {}

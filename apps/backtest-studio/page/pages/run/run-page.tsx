@@ -1,13 +1,14 @@
 /** The page of a job: its head, which stays in sight, and what came of it in tabs, each fetched when it is opened. */
 
 import type { Job } from "@bourse/contract/backtest";
-import { Card, Empty, formatPlace, Later, Notice, place, setQuery, useCommands } from "@bourse/ui";
+import { Card, Empty, Later, Notice, place, setQuery, useCommands } from "@bourse/ui";
 import type { FunctionComponent } from "preact";
 import { useEffect } from "preact/hooks";
 
 import { hasEnded, jobs, progress } from "../../model/jobs.ts";
 import { count } from "../../model/numbers.ts";
 import { apiKey } from "../../model/session.ts";
+import { Tabs } from "../../parts/tabs.tsx";
 import { RunHead } from "./run-head.tsx";
 import { followWithKey, problem, readJob, readTraces, shown } from "./shown-run.ts";
 
@@ -107,20 +108,7 @@ function ShownRun({ job, hasRun }: { readonly job: Job; readonly hasRun: boolean
   return (
     <>
       <RunHead job={job}>
-        <nav class="tabs" aria-label="The run">
-          <ul class="plain">
-            {tabs.map(({ name, title }) => (
-              <li key={name}>
-                <a
-                  href={formatPlace(["runs", job.uuid], { ...place.value.query, tab: name })}
-                  aria-current={name === tab?.name ? "page" : undefined}
-                >
-                  {title}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <Tabs label="The run" path={["runs", job.uuid]} tabs={tabs} shown={tab?.name} />
       </RunHead>
       {job.error !== null && <Notice kind="poor">{job.error}</Notice>}
       {!hasEnded(job) && <Progress job={job} />}

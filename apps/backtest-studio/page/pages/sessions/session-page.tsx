@@ -1,11 +1,12 @@
 /** One session: its head with the acts on it, which stays, and what became of it in tabs. */
 
 import type { Session } from "@bourse/contract/backtest";
-import { Card, Empty, formatPlace, Notice, place, setQuery, useCommands } from "@bourse/ui";
+import { Card, Empty, Notice, place, setQuery, useCommands } from "@bourse/ui";
 import type { ComponentType } from "preact";
 import { useMemo } from "preact/hooks";
 
 import { sessionOf } from "../../model/sessions.ts";
+import { Tabs } from "../../parts/tabs.tsx";
 import { DecisionsTab, FillsTab, OrdersTab } from "./session-books.tsx";
 import { SessionDriftTab } from "./session-drift.tsx";
 import { SessionHead } from "./session-head.tsx";
@@ -67,20 +68,7 @@ export function SessionPage({ id }: { readonly id: string }) {
         {problem !== undefined && (
           <Notice kind="poor">{`It could not be read again: ${problem}`}</Notice>
         )}
-        <nav class="tabs" aria-label="The session">
-          <ul class="plain">
-            {TABS.map(({ name, title }) => (
-              <li key={name}>
-                <a
-                  href={formatPlace(["sessions", id], { ...place.value.query, tab: name })}
-                  aria-current={name === tab?.name ? "page" : undefined}
-                >
-                  {title}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <Tabs label="The session" path={["sessions", id]} tabs={TABS} shown={tab?.name} />
       </div>
       {tab !== undefined && <tab.content key={tab.name} session={session} />}
     </>

@@ -24,9 +24,6 @@ import type { SessionParts } from "../session-parts.ts";
 import type { ResolvedLiveAccount } from "./live-account.ts";
 import { narrowerRules } from "./narrower-rules.ts";
 
-/** Thrown where this process no longer holds the session: it sends nothing more. */
-export class NotHeld extends Error {}
-
 /** The process as a run needs to know it. */
 export interface LiveRunner {
   readonly parts: SessionParts;

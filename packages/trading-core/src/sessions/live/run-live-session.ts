@@ -8,16 +8,10 @@ import { isSessionError } from "../../session/errors.ts";
 import type { StreamedCandle, StreamNews } from "../../streams/port.ts";
 import { keepCorrection } from "../keep-correction.ts";
 import { findSession } from "../read-session.ts";
-import { failing, halt, StepFailed } from "../run-session.ts";
+import { failing, halt, NotHeld, StepFailed } from "../run-session.ts";
 import { cancelResting } from "./cancel-resting.ts";
 import { commitLive } from "./commit-live.ts";
-import {
-  NotHeld,
-  openLiveSession,
-  tellFault,
-  type LiveRunner,
-  type LiveSession,
-} from "./live-session.ts";
+import { openLiveSession, tellFault, type LiveRunner, type LiveSession } from "./live-session.ts";
 import { NotReconciled, reconcile } from "./reconcile.ts";
 import { tendOrders } from "./tend-orders.ts";
 

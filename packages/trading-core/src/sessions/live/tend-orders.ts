@@ -7,8 +7,9 @@ import type { ExecutionError } from "../../execution/errors.ts";
 import type { Order } from "../../execution/port.ts";
 import { isDefinite } from "../../risk/own-orders.ts";
 import type { HeldOrder } from "../../session/live/live-order.ts";
+import { NotHeld } from "../run-session.ts";
 import { commitLive } from "./commit-live.ts";
-import { answered, NotHeld, tellFault, type LiveSession } from "./live-session.ts";
+import { answered, tellFault, type LiveSession } from "./live-session.ts";
 import { noteOrder } from "./note-order.ts";
 
 /**

@@ -2,6 +2,7 @@ import type { OrderRequest } from "@bourse/backtest-engine/simulation";
 import type { Store } from "@bourse/kernel";
 import { expect, test } from "vitest";
 
+import type { TradingSessionsOptions } from "../../../src/sessions/trading-sessions.ts";
 import { MINUTE, START } from "../../session/random-day.ts";
 import { SERIES } from "../session-stage.ts";
 import { createLiveStage, live } from "./live-stage.ts";
@@ -34,6 +35,21 @@ function holdable(store: Store) {
   };
 }
 
+/** Options of a process that stands still when an intent is committed, before it is sent. */
+function standingBeforeSending({
+  store,
+  hold,
+}: ReturnType<typeof holdable>): Partial<TradingSessionsOptions> {
+  return {
+    store,
+    leaseMilliseconds: 5000,
+    tell: (_, { type }) => {
+      if (type === "session.ordered") hold();
+      return Promise.resolve();
+    },
+  };
+}
+
 test("a process that stood still until another has its session sends nothing more", async () => {
   const { open, store, exchange, clock, stream, pass } = createLiveStage([scripted({ 0: [BUY] })]);
   exchange.last = 100;
@@ -50,15 +66,7 @@ test("a process that stood still until another has its session sends nothing mor
         },
       },
     },
-    {
-      store: held.store,
-      leaseMilliseconds: 5000,
-      // It stands still when the intent is committed, before it is sent.
-      tell: (_, { type }) => {
-        if (type === "session.ordered") held.hold();
-        return Promise.resolve();
-      },
-    },
+    standingBeforeSending(held),
   );
   await one.start();
   const { id } = await one.create(live({ strategy: "scripted" }));
@@ -83,17 +91,7 @@ test("an entry that no process sent within its candle is not sent", async () => 
   const { open, store, exchange, clock, stream, pass } = createLiveStage([scripted({ 0: [BUY] })]);
   exchange.last = 100;
   const held = holdable(store);
-  const one = open(
-    {},
-    {
-      store: held.store,
-      leaseMilliseconds: 5000,
-      tell: (_, { type }) => {
-        if (type === "session.ordered") held.hold();
-        return Promise.resolve();
-      },
-    },
-  );
+  const one = open({}, standingBeforeSending(held));
   await one.start();
   const { id } = await one.create(live({ strategy: "scripted" }));
   await pass(3000);
