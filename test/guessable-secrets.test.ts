@@ -50,7 +50,7 @@ const SERVERS: readonly {
 
 /** Secrets that somebody else chooses, or that have a rule of their own. */
 const OTHERS =
-  /_URL$|^(BYBIT|CCXT)_|^BUS_KEY$|^AUTH_KEY$|^OIDC_PROVIDERS$|_MASTER_KEY$|^KEYSTORE_(NEW_)?PASSWORD$|^PRIVATE_KEY$|^BLOCKCHAIN_URL$/;
+  /_URL$|^(BYBIT|CCXT)_|^ALERT_TELEGRAM_TOKEN$|^BUS_KEY$|^AUTH_KEY$|^OIDC_PROVIDERS$|_MASTER_KEY$|^KEYSTORE_(NEW_)?PASSWORD$|^PRIVATE_KEY$|^BLOCKCHAIN_URL$/;
 
 test.each(SERVERS)(
   "$name: no secret that the operator chooses is without the rule",

@@ -11,9 +11,10 @@ import { root } from "./support/workspace.ts";
 
 const GUIDE = readFileSync(join(root, "docs/guides/from-an-idea-to-a-paper-session.md"), "utf8");
 
-/** Command lines of the guide in their order, without `bourse`. */
+/** Command lines of the guide in their order, each on one line. */
 const COMMANDS = Array.from(GUIDE.matchAll(/^```sh\n([^]*?)^```$/gmu), ([, lines = ""]) => lines)
   .join("")
+  .replaceAll(/ \\\n */gu, " ")
   .split("\n")
   .filter((line) => line !== "");
 

@@ -74,6 +74,10 @@ const NO_PROVIDERS_IN_CURATION = {
   "a code of a sign-in that nobody was given neither logs in, nor registers, nor links":
     "the answer is 501",
 };
+const NO_LIVE_SESSIONS = {
+  "a request for a session with what sessions do not take yet is refused, and says which field":
+    "one of the answers is 501",
+};
 const NO_WEBHOOKS = {
   "a webhook's secret is told when it is created, and in no other answer": "the answer is 501",
   "a webhook is changed, switched off and given another secret, which no other answer tells":
@@ -112,7 +116,11 @@ describe.skipIf(!isLongRun)("backtest", () => {
     await prism.close();
     await service.close();
   });
-  backtestConformance({ test, target: () => ({ baseUrl: service.url, fetch: prism.fetch }) });
+  backtestConformance({
+    test,
+    target: () => ({ baseUrl: service.url, fetch: prism.fetch }),
+    except: NO_LIVE_SESSIONS,
+  });
   noViolation(() => [prism]);
 });
 

@@ -62,3 +62,33 @@ export async function heapOf(session: CDPSession): Promise<{ bytes: number; node
   const { nodes } = await session.send("Memory.getDOMCounters");
   return { bytes, nodes };
 }
+
+/**
+ * Milliseconds of the processor that this browser takes, here and now, for a frame in which a plain table gets other
+ * rows: 40 of 8 cells. Bounds of work are multiples of it, so that they hold on a machine that is slow or shared.
+ */
+export async function plainFrameOf(page: Page): Promise<number> {
+  const FRAMES = 60;
+  const work = await openWork(page);
+  const before = await work();
+  await page.evaluate(`new Promise((resolve) => {
+    const body = document.createElement("tbody");
+    const table = document.createElement("table");
+    table.append(body);
+    document.body.append(table);
+    let frame = 0;
+    const step = () => {
+      if (frame++ === ${FRAMES}) { table.remove(); resolve(); return; }
+      body.replaceChildren(...Array.from({ length: 40 }, (_, row) => {
+        const line = document.createElement("tr");
+        for (let cell = 0; cell < 8; cell++) {
+          line.append(Object.assign(document.createElement("td"), { textContent: String(frame * row + cell) }));
+        }
+        return line;
+      }));
+      requestAnimationFrame(step);
+    };
+    requestAnimationFrame(step);
+  })`);
+  return (1000 * ((await work()) - before)) / FRAMES;
+}

@@ -18,6 +18,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   "dashboard/page/model/line-path.ts": "coordinates of a drawing",
   "backtest-studio/page/pages/run/walk-forward-result.tsx": "the width of a bar",
   "backtest-studio/page/model/search-effort.ts": "values of a form, without the noise of fractions",
+  "backtest-studio/page/model/sketch.ts": "coordinates of a drawing",
   "backtest-studio/page/chart/ticks.ts": "finds the digits that a number is written with",
   "backtest-studio/page/chart/price-digits.ts": "finds the digits that prices are written with",
   "backtest-studio/page/chart/crosshair.ts": "rounds a number to what a pixel is worth",

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { isBrowserAbsent, openBrowser } from "../../../test/support/browser.ts";
 import { expectEveryPageFits } from "../../../test/support/every-page.ts";
-import { openWork } from "../../../test/support/measures.ts";
+import { openWork, plainFrameOf } from "../../../test/support/measures.ts";
 import { look, visit } from "../../../test/support/visit.ts";
 
 const POLICY =
@@ -117,12 +117,13 @@ describe.skipIf(isBrowserAbsent)("the parts", { timeout: 60_000 }, () => {
     }
   });
 
-  test("a table of 100,000 rows is scrolled through with less than 20 ms of the processor a frame", async ({
+  test("a table of 100,000 rows is scrolled through with at most twice the work of a plain table of 40", async ({
     annotate,
   }) => {
     const { page, faults } = await visit(browser, url);
     const region = page.getByRole("region", { name: "Rows" });
     await region.waitFor();
+    const plain = await plainFrameOf(page);
     const work = await openWork(page);
     const before = await work();
     // Every frame has other rows: a window of them a frame, then jumps through the whole table.
@@ -144,10 +145,9 @@ describe.skipIf(isBrowserAbsent)("the parts", { timeout: 60_000 }, () => {
     const each = (1000 * ((await work()) - before)) / FRAMES;
     const median = frames.toSorted((a, b) => a - b)[FRAMES / 2] ?? NaN;
     await annotate(
-      `a frame takes ${each.toFixed(1)} ms of the processor, and ${median.toFixed(1)} ms from one to the next`,
+      `a frame takes ${each.toFixed(1)} ms of the processor, ${(each / plain).toFixed(1)} times that of a plain table, and ${median.toFixed(1)} ms from one to the next`,
     );
-    // The processor's time, which others on the machine do not change.
-    expect(each).toBeLessThan(20);
+    expect(each / plain).toBeLessThan(2);
     expect(faults).toEqual([]);
   });
 

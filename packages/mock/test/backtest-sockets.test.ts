@@ -80,6 +80,18 @@ describe("the sockets of the backtest mock", () => {
     await client.createBacktest({ body: { limit: 500 } });
     expect(await until(events, "job.completed")).not.toHaveLength(0);
   });
+
+  test("that are opened while the mock is reset hear of what comes after it", async () => {
+    const { mock, client } = await start();
+    const renewed = mock.reset();
+    const opened = Array.from({ length: 20 }, async (_, turns) => {
+      for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
+      return follow(mock, "/events");
+    });
+    await renewed;
+    await client.createBacktest({ body: { limit: 500 } });
+    for (const events of opened) await until(await events, "job.completed");
+  });
 });
 
 async function start(options?: BacktestMockOptions) {

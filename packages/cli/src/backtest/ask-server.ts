@@ -101,7 +101,8 @@ function reasonOf(answer: object, status: number, nameOf: NameOf = (field) => fi
   if (detail === undefined) return `It answered ${status}.`;
   if (typeof detail === "string") return detail;
   const faults = detail.map(({ loc, msg }) => `${nameOf(loc.slice(1).join("."))}: ${msg}`);
-  return `${faults.join("; ")}.`;
+  const text = faults.join("; ");
+  return /[.?!]$/u.test(text) ? text : `${text}.`;
 }
 
 function refusal(message: string, cause?: unknown): KernelError {

@@ -154,6 +154,8 @@ export async function createBacktestMock(given: BacktestMockOptions = {}): Promi
     queue = freshBus();
     core = freshCore(candles, clock, seed, queue.bus, sent);
     feed = freshFeed();
+    // Who came while the old one stopped listens to a feed that tells nothing any more.
+    sockets.cut();
     if (working) await core.start();
     api.reset(bind());
   };

@@ -12,7 +12,7 @@ export interface MockSocketsOptions {
   /** Base URL at which callers expect the service. */
   readonly baseUrl: string;
   readonly clock: Clock;
-  /** Asked at every connection. */
+  /** Asked as every connection begins. */
   readonly source: () => EventSource<FeedEvent>;
   /** Tells whether the job exists. */
   readonly hasJob: (uuid: string) => Promise<boolean>;
@@ -32,8 +32,8 @@ export interface MockSockets {
 /** Close code of a WebSocket that never opened (RFC 6455, 7.1.5). */
 const NEVER_OPENED = 1006;
 
-/** A feed, or nothing where the server refuses the handshake. */
-type Found = EventSource<FeedEvent> | undefined;
+/** The feed at the time of the call, or nothing where the server refuses the handshake. */
+type Found = (() => EventSource<FeedEvent>) | undefined;
 
 /**
  * Sockets that are refused before they open, as by the server: an `error`, then a `close` with 1006. The HTTP status of
@@ -48,16 +48,17 @@ export function mockSockets(options: MockSocketsOptions): MockSockets {
   async function find(path: string, key: string | undefined): Promise<Found> {
     const [, feed, uuid] = /\/api\/ws\/(events|jobs)(?:\/([^/]+))?$/u.exec(path) ?? [];
     if (apiKeys.length > 0 && !apiKeys.includes(key ?? "")) return undefined;
-    if (feed === "events" && uuid === undefined) return source();
+    if (feed === "events" && uuid === undefined) return source;
     const isJob = feed === "jobs" && uuid !== undefined && (await hasJob(uuid));
-    return isJob ? ofJob(source(), uuid) : undefined;
+    return isJob ? () => ofJob(source(), uuid) : undefined;
   }
 
   const door: SocketDoor = async (path, key) => {
     const feed = await find(path, key);
     if (feed === undefined) return undefined;
-    const rules = { source: feed, dialect, ids, isActedUpon };
-    return (carrier) => talks.begin(carrier, (inner) => converse(rules, inner));
+    const rules = { dialect, ids, isActedUpon };
+    return (carrier) =>
+      talks.begin(carrier, (inner) => converse({ source: feed(), ...rules }, inner));
   };
 
   async function meet(connection: WebSocketHandlerConnection): Promise<void> {

@@ -173,6 +173,8 @@ export async function createNodeMock(given: NodeMockOptions = {}): Promise<NodeM
     socket.cut();
     await world.stop();
     world = await fresh();
+    // Who came while the old world stopped listens to a bus that tells nothing any more.
+    socket.cut();
     const { internal: inner, external: outer, dashboard: all } = bind();
     internal.reset(inner);
     external.reset(outer);

@@ -169,4 +169,31 @@ describe("behind msw", () => {
     events.close();
     await expect.poll(async () => (await dashboard.info()).websocket_clients).toBe(0);
   });
+
+  test("sockets that are opened while the mock is reset hear of what comes after it", async () => {
+    server.use(...mock.handlers);
+    const follow = () =>
+      createEventsClient<NodeEventMessage>({
+        url: `${mock.urls.dashboard}/ws`,
+        events: ["token.added"],
+        baseMilliseconds: 1,
+      });
+    const renewed = mock.reset();
+    const opened = await Promise.all(
+      Array.from({ length: 8 }, async (_, turns) => {
+        for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
+        return follow();
+      }),
+    );
+    await renewed;
+    const dashboard = createNodeDashboardClient({ baseUrl: mock.urls.dashboard });
+    await expect.poll(async () => (await dashboard.info()).websocket_clients).toBe(opened.length);
+    await dashboard.addToken({ body: mock.demoToken });
+    for (const events of opened) {
+      let told = await events.next();
+      while (told.value?.type === "gap") told = await events.next();
+      expect(told.value).toMatchObject({ type: "token.added", data: { symbol: "DEMO" } });
+      events.close();
+    }
+  });
 });

@@ -60,6 +60,17 @@ beforeAll(async () => {
   const { jobUuid } = await service.submitBacktest(request);
   const name = { symbol: "BTC", interval: "1h", exchange: "csv" };
   const strategy = { name: "mine", parameters: {}, warmUp: () => 1, signals: () => [] };
+  const newSession = {
+    strategy: "ma_crossover",
+    parameters: { fast_period: 5 },
+    symbol: "BTC",
+    interval: "1h",
+    exchange: "simulated",
+    broker: "paper" as const,
+    initialCapital: 1000,
+    warmUpCandles: 5,
+  };
+  const { id } = await service.sessions.create(newSession);
   const facts = { action: "test", actor: "system" };
   const also = { also: () => Promise.resolve() };
   const page = { limit: 5, cursor: "another list's" };
@@ -116,19 +127,7 @@ beforeAll(async () => {
     "killSwitch.read": [],
     "killSwitch.set": [{ mode: "freeze", reason: "x", by: "x" }],
     "killSwitch.release": [{ by: "x" }],
-    "sessions.create": [
-      {
-        strategy: "ma_crossover",
-        parameters: { fast_period: 5 },
-        symbol: "BTC",
-        interval: "1h",
-        exchange: "simulated",
-        broker: "paper",
-        initialCapital: 1000,
-        warmUpCandles: 5,
-      },
-      options,
-    ],
+    "sessions.create": [newSession, options],
     "sessions.get": ["no such session"],
     "sessions.list": [{ state: "running", ...page }],
     "sessions.pause": ["no such session", also],
@@ -139,7 +138,7 @@ beforeAll(async () => {
     "sessions.orders": ["no such session", page],
     "sessions.fills": ["no such session", page],
     "sessions.equity": ["no such session", page],
-    "sessions.drift": ["no such session", { parameters: { fast_period: 5 } }],
+    "sessions.drift": [id, { parameters: { fast_period: 5 } }],
     "sources.read": ["mine"],
     "sources.save": ["mine", "x"],
     "webhooks.create": ["x", { url: "https://hooks.example", events: ["*"] }],

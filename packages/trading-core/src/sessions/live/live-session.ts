@@ -113,7 +113,7 @@ export async function answered<T>(
   call: () => Promise<T>,
 ): Promise<T> {
   const timer = new AbortController();
-  const late = clock.sleep(callMilliseconds, timer.signal, "background").then(() => {
+  const late = clock.sleep(callMilliseconds, timer.signal).then(() => {
     throw new ExecutionError(
       "EXECUTION_UNAVAILABLE",
       `${broker.exchange} has not answered within ${callMilliseconds} ms.`,
