@@ -90,7 +90,9 @@ describe("the sockets of the backtest mock", () => {
     });
     await renewed;
     await client.createBacktest({ body: { limit: 500 } });
-    for (const events of opened) await until(await events, "job.completed");
+    for (const events of opened) {
+      expect(await until(await events, "job.completed")).not.toHaveLength(0);
+    }
   });
 });
 
