@@ -3,7 +3,15 @@ export { lostSince, returns, startReconnecting, watchedFetch } from "./model/con
 export { loginFetch } from "./model/login-fetch.ts";
 export { look, tokenColour, watchLook } from "./model/appearance.ts";
 export { firstOf } from "./model/first-of.ts";
-export { dayOfUtc, localTick, utcDay, utcMinute, utcTick, zoneAt } from "./model/chart-times.ts";
+export {
+  dayOfUtc,
+  localTick,
+  utcDay,
+  utcMinute,
+  utcOpen,
+  utcTick,
+  zoneAt,
+} from "./model/chart-times.ts";
 export { ago, bytes, clockTime, duration, elapsed, moment, short, spaced } from "./model/format.ts";
 export {
   count,

@@ -1,7 +1,14 @@
 import fc from "fast-check";
 import { afterEach, expect, test } from "vitest";
 
-import { localTick, utcDay, utcMinute, utcTick, zoneAt } from "../src/model/chart-times.ts";
+import {
+  localTick,
+  utcDay,
+  utcMinute,
+  utcOpen,
+  utcTick,
+  zoneAt,
+} from "../src/model/chart-times.ts";
 import {
   ago,
   bytes,
@@ -88,6 +95,14 @@ test("times of a market are of UTC", () => {
   expect(utcTick(time / 1000)).toBe("05:00");
   expect(utcTick(Date.UTC(2026, 0, 1) / 1000)).toBe("2026-01-01");
   expect(utcTick(null)).toBe("");
+  expect([0, 5, 59, 60].map((seconds) => utcTick(time / 1000 + seconds))).toEqual([
+    "05:00",
+    "05:00:05",
+    "05:00:59",
+    "05:01",
+  ]);
+  expect(utcOpen(time)).toBe("2026-01-01 05:00 UTC");
+  expect(utcOpen(time + 7000)).toBe("2026-01-01 05:00:07 UTC");
 });
 
 test("the ticks of an axis in the reader's zone have a day where it spans several, and the axis names the zone", () => {

@@ -73,6 +73,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   REQUEST_MALFORMED: "Send a valid HTTP request.",
   SERVICE_UNAVAILABLE: "Call again later.",
   STANDBY: "Call the node that is the writer, or call again after Retry-After.",
+  SESSION_CONFLICT: "Stop the other session first.",
   SESSION_STATE: "Read the session again; its state does not allow this act.",
   SESSION_UNKNOWN: "Check the session's id.",
   STATE_CONFLICT: "Read it again; its state does not allow this step.",

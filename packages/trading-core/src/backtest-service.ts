@@ -72,6 +72,7 @@ import { serviceOptionRules } from "./service-option-rules.ts";
 import { sessionCollections } from "./sessions/collections.ts";
 import {
   openSessions,
+  type ServiceLiveAccount,
   type ServiceSessionOptions,
   type ServiceSessions,
 } from "./sessions/open-sessions.ts";
@@ -151,6 +152,8 @@ export interface BacktestServiceOptions {
   readonly streams?: StreamDirectory;
   /** Maximum numbers of trading sessions, and the lease of this process. Default: those of `createTradingSessions`. */
   readonly sessions?: ServiceSessionOptions;
+  /** Account of sessions of the broker `live`, under the limits of {@link guard}. Default: none, they are refused. */
+  readonly live?: ServiceLiveAccount | undefined;
   /** True where this process runs trading sessions once it is started; else it creates and reads them. Default true. */
   readonly runsSessions?: boolean;
   /** Webhooks for the steps of jobs and the events of orders, sent to their owners. Default: none are sent. */
@@ -384,13 +387,7 @@ function runnersOf(
 
 type OwnCalls = Pick<
   BacktestService,
-  | "submitBacktest"
-  | "submitSweep"
-  | "submitWalkForward"
-  | "submitDataSync"
-  | "submitSignals"
-  | "generateSignal"
-  | "report"
+  (keyof BacktestService & `submit${string}`) | "generateSignal" | "report"
 >;
 
 const ownCalls: CallSignatures<OwnCalls> = {

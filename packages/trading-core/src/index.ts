@@ -218,7 +218,11 @@ export type {
   TradingSessions,
 } from "./sessions/port.ts";
 export { sessionCollections } from "./sessions/collections.ts";
-export type { ServiceSessionOptions, ServiceSessions } from "./sessions/open-sessions.ts";
+export type {
+  ServiceLiveAccount,
+  ServiceSessionOptions,
+  ServiceSessions,
+} from "./sessions/open-sessions.ts";
 export type { TellSession } from "./sessions/session-parts.ts";
 export { createTradingSessions, type TradingSessionsOptions } from "./sessions/trading-sessions.ts";
 export type { LiveAccount } from "./sessions/live/live-account.ts";

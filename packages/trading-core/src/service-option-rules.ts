@@ -12,6 +12,7 @@ import {
 import { jobTypes } from "./jobs/job.ts";
 import { priceMaxAgeOption } from "./market-data/live-price.ts";
 import { guardOption } from "./risk/guard-account.ts";
+import { liveOption } from "./sessions/live/live-account.ts";
 
 const port = (...methods: readonly string[]): OptionRule<unknown> =>
   portOption<Record<string, unknown>>(methods);
@@ -54,6 +55,7 @@ type ServiceOption =
   | "guard"
   | "streams"
   | "sessions"
+  | "live"
   | "runsSessions"
   | "webhooks"
   | "onError";
@@ -82,6 +84,7 @@ export const serviceOptionRules: Readonly<Record<ServiceOption, OptionRule<unkno
   guard: guardOption,
   streams: optional(port("find")),
   sessions: record,
+  live: liveOption,
   runsSessions: booleanOption({ default: true }),
   webhooks: optional({
     expected: "an object with sender and a key of 32 bytes",

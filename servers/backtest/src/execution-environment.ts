@@ -47,6 +47,11 @@ export const executionEnvironment = {
   CCXT_SYMBOLS: listVariable("at most 100 symbols, such as BTCUSDT,ETH/USDT", (item) =>
     /^[A-Z0-9._/-]{1,32}$/u.test(item),
   ),
+  /**
+   * Name of the account that EXECUTION_PROVIDER=bybit trades on, 1–100 characters, which a live session writes out as
+   * confirm_account. Default: none, live sessions are refused.
+   */
+  EXECUTION_ACCOUNT: parsedVariable("a name of 1 to 100 characters", accountName, undefined),
   /** `yes` lets orders move real money, and needs RISK_LIMITS. */
   EXECUTION_ALLOW_LIVE: choiceVariable(["no", "yes"], "no"),
   /**
@@ -59,6 +64,10 @@ export const executionEnvironment = {
   /** File whose presence sets the kill switch: `flatten` in it flattens, anything else freezes. Default: none. */
   KILL_SWITCH_FILE: optionalTextVariable(),
 } as const;
+
+function accountName(text: string): string | undefined {
+  return text.trim() === text && text !== "" && text.length <= 100 ? text : undefined;
+}
 
 function rateVariable(preset: string): Variable<string> {
   const read = (text: string): string | undefined =>

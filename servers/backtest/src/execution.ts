@@ -2,6 +2,7 @@
 
 import { createBybitBroker, type BybitBroker } from "@bourse/exchange-bybit";
 import { createCcxtBroker, loadCcxt } from "@bourse/execution-ccxt";
+import { KernelError } from "@bourse/kernel";
 import { ExecutionError, type ExecutionBroker } from "@bourse/trading-core/execution";
 import type { OpenExecution } from "@bourse/trading-core/process";
 
@@ -11,13 +12,20 @@ import type { BacktestEnvironment } from "./environment.ts";
  * Paper terms, or a broker at Bybit or at an exchange of ccxt's, which is loaded only then.
  *
  * @throws ExecutionError EXECUTION_UNAUTHORIZED without the keys; KernelError OPTION_INVALID for a host where orders
- * move real money, unless EXECUTION_ALLOW_LIVE is `yes`, for an exchange that ccxt cannot trade at, and when ccxt is
- * not installed
+ * move real money, unless EXECUTION_ALLOW_LIVE is `yes`, for an exchange that ccxt cannot trade at, when ccxt is not
+ * installed, and for an EXECUTION_ACCOUNT of another broker than Bybit
  */
 export async function openExecution(
   config: BacktestEnvironment,
   warn: (message: string) => void,
 ): Promise<OpenExecution> {
+  if (config.EXECUTION_ACCOUNT !== undefined && config.EXECUTION_PROVIDER !== "bybit") {
+    throw new KernelError(
+      "OPTION_INVALID",
+      `EXECUTION_ACCOUNT names the account of live sessions, which trade through EXECUTION_PROVIDER=bybit alone; found ${config.EXECUTION_PROVIDER}. Remove it, or use bybit.`,
+      { details: { option: "EXECUTION_ACCOUNT" } },
+    );
+  }
   if (config.EXECUTION_PROVIDER === "paper") {
     return { options: { paper: paperTerms(config) }, close: () => Promise.resolve() };
   }
@@ -28,7 +36,10 @@ export async function openExecution(
     return { options: { execution: await openCcxt(config) }, close: () => Promise.resolve() };
   }
   const bybit = openBybit(config);
-  return { options: { execution: bybit.broker }, close: () => bybit.close() };
+  return {
+    options: { execution: bybit.broker, live: liveAccount(config, bybit) },
+    close: () => bybit.close(),
+  };
 }
 
 function paperTerms(config: BacktestEnvironment) {
@@ -55,6 +66,22 @@ function openBybit(config: BacktestEnvironment): BybitBroker {
     allowLive: config.EXECUTION_ALLOW_LIVE,
     ...(config.BYBIT_TRADING_HOST !== undefined && { origin: config.BYBIT_TRADING_HOST }),
   });
+}
+
+/** The account of live sessions; undefined where it has no name. */
+function liveAccount(
+  { EXECUTION_ACCOUNT: account, BYBIT_CATEGORY: category }: BacktestEnvironment,
+  { broker, instrument, clockOffset }: BybitBroker,
+): OpenExecution["options"]["live"] {
+  if (account === undefined) return undefined;
+  return {
+    broker,
+    account,
+    exchange: category === "spot" ? "bybit" : "bybitperpetual",
+    instruments: instrument,
+    clockOffset,
+    paysBuyFeesInBase: category === "spot",
+  };
 }
 
 async function openCcxt(config: BacktestEnvironment): Promise<ExecutionBroker> {

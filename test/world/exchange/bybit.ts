@@ -20,10 +20,11 @@ export async function openBybit(holes: readonly Hole[] = []): Promise<Venue> {
     orderPath: "/v5/order/create",
     weightOf: () => 1,
     publicAnswer: (url, now) => publicAnswer(url, now, holes),
-    async serveAccount(url, request, response, isLost) {
+    async serveAccount(url, request, response, isLost, now) {
       const body = await text(request);
       const category = url.searchParams.get("category") ?? /"category":"(\w+)"/u.exec(body)?.[1];
       const account = accounts[category === "linear" ? "linear" : "spot"];
+      account.clockLead = now - Date.now();
       if (isLost) account.mischief.set(url.pathname, ["lose-answer"]);
       account.serve(withBody(request, body), response);
     },

@@ -113,7 +113,8 @@ class Door {
     answers.given += 1;
     const answer = venue.publicAnswer(url, now);
     if (answer === undefined) {
-      await venue.serveAccount(url, request, response, this.#losesOrder(venue, url, request));
+      const isLost = this.#losesOrder(venue, url, request);
+      await venue.serveAccount(url, request, response, isLost, this.#now());
     } else if (fault === "cut") cut(response, answer);
     else write(response, answer);
   }

@@ -22,6 +22,7 @@ export interface Venue {
     request: IncomingMessage,
     response: ServerResponse,
     isLost: boolean,
+    now: number,
   ): Promise<void>;
   /** The path of orders: their answers can be lost. */
   readonly orderPath: string;

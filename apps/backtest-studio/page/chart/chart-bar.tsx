@@ -1,6 +1,6 @@
 /** The figures and buttons over a chart, and the legend below it. */
 
-import { Numeral, Percent, Price, utcMinute } from "@bourse/ui";
+import { Numeral, Percent, Price, utcOpen } from "@bourse/ui";
 
 import type { Reading } from "./run-plots.ts";
 
@@ -86,7 +86,7 @@ export function Legend({ measured }: { readonly measured: string | undefined }) 
 function Values({ candle, digits, joined, equity, drawdown }: Reading) {
   return (
     <>
-      <time>{utcMinute(candle.time * 1000)}</time>
+      <time>{utcOpen(candle.time * 1000)}</time>
       {(["open", "high", "low", "close"] as const).map((name) => (
         <span key={name}>
           <b>{name.slice(0, 1).toUpperCase()}</b> <Price of={candle[name]} digits={digits} />

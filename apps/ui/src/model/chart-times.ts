@@ -7,15 +7,31 @@ export function utcMinute(time: string | number): string {
   return `${date.toISOString().slice(0, 16).replace("T", " ")} UTC`;
 }
 
+/** The open of a candle: {@link utcMinute}, with seconds where a candle of less than a minute has some. */
+export function utcOpen(milliseconds: number): string {
+  if (milliseconds % 60_000 === 0) return utcMinute(milliseconds);
+  return `${utcMinute(milliseconds).replace(" UTC", "")}:${secondsOf(milliseconds)} UTC`;
+}
+
 /** The day of a market in UTC: `2026-01-01`. From Unix milliseconds. */
 export function utcDay(milliseconds: number): string {
   return utcMinute(milliseconds).slice(0, 10);
 }
 
-/** The tick of an axis in UTC: a day, or within one the minute. From Unix seconds; nothing for null. */
+/**
+ * The tick of an axis in UTC: a day, or within one the minute, or within that the second. From Unix seconds; nothing
+ * for null.
+ */
 export function utcTick(seconds: number | null): string {
   if (seconds === null) return "";
-  return seconds % 86_400 === 0 ? utcDay(seconds * 1000) : utcMinute(seconds * 1000).slice(11, 16);
+  const time = seconds * 1000;
+  if (seconds % 86_400 === 0) return utcDay(time);
+  const minute = utcMinute(time).slice(11, 16);
+  return seconds % 60 === 0 ? minute : `${minute}:${secondsOf(time)}`;
+}
+
+function secondsOf(milliseconds: number): string {
+  return new Date(milliseconds).toISOString().slice(17, 19);
 }
 
 /** The tick of an axis in the reader's zone: `30 Nov, 05:00`, or `05:00`. From Unix milliseconds. */

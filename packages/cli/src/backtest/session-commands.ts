@@ -36,12 +36,13 @@ const REPLAY_MILLISECONDS = 600_000;
 /** The commands by their words. */
 export const sessionCommands: CommandTable = {
   "trade start": {
-    summary: "start a paper session of a strategy on the running server",
-    details: `${WHERE} The session trades on paper from the next candle on, until it is stopped.`,
+    summary: "start a session of a strategy on the running server, on paper unless told otherwise",
+    details: `${WHERE} The session trades from the next candle on, until it is stopped; with --broker live on the account that EXECUTION_ACCOUNT of the server names.`,
     flags: { ...SESSION_FLAGS, ...JSON_FLAG },
     examples: [
       "--strategy ma_crossover --symbol BTCUSDT --interval 1m",
       "--strategy rsi --set period=10 --symbol ETHUSDT --interval 1h --capital 5000 --fee 0.001",
+      "--strategy rsi --symbol ETHUSDT --interval 1h --broker live --account main --risk max_order_value=500",
     ],
     run: ({ flags }, surroundings) => startSession(flags, surroundings),
   },

@@ -56,6 +56,7 @@ export function sessionText(session: Session, now: number): string {
     ["Strategy", `${session.strategy} ${session.strategy_version}`],
     ["Parameters", parameters.length === 0 ? "none" : parameters.join(", ")],
     ["Market", `${session.symbol} ${session.interval} of ${session.exchange}, ${session.broker}`],
+    ...liveRows(session),
     ["Equity", `${numeral(session.equity)} (${signedPercent(returnOf(session))})`],
     ["Cash", numeral(session.cash)],
     ["Fees paid", numeral(session.fees_paid)],
@@ -71,6 +72,18 @@ export function sessionText(session: Session, now: number): string {
     ["Started", session.start_time],
     ["Stopped", session.stopped_at ?? "–"],
   ]);
+}
+
+function liveRows({ live }: Session): [string, string][] {
+  if (live === null) return [];
+  const { base_position: base, foreign_orders: foreign, unconfirmed } = live;
+  const parts = [
+    `position ${live.own_position}, beside it ${base ?? "not read yet"}`,
+    `${count(foreign)} orders of others`,
+    `${count(unconfirmed)} without an answer`,
+    live.reconciled_at === null ? "not yet compared" : `compared ${live.reconciled_at}`,
+  ];
+  return [[`Account ${live.account}`, parts.join("; ")]];
 }
 
 function lastCandle({ last_candle_time: time, stale_since: since }: Session, now: number): string {

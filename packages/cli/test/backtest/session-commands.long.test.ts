@@ -100,6 +100,17 @@ describe("a session by command", { timeout: 120_000 }, () => {
     ["a parameter that is none", `start ${START} --set fast_perod=3`, 1, "fast_period"],
     ["an option beyond its bounds", `start ${START} --leverage 0`, 1, "--leverage"],
     ["a new session without a symbol", "start --strategy rsi --interval 1m", 2, "--symbol"],
+    ["a broker that is none", `start ${START} --broker lve`, 2, "paper or live"],
+    ["a live session without an account", `start ${START} --broker live`, 1, "live"],
+    ["limits on paper", `start ${START} --risk max_order_value=5`, 1, "--risk"],
+    ["a limit that is none", `start ${START} --risk max_ordr_value=5`, 2, "max_order_value"],
+    ["a limit without a value", `start ${START} --risk max_order_value`, 2, "LIMIT=VALUE"],
+    [
+      "a limit that is no number",
+      `start ${START} --broker live --risk max_orders_per_minute=x`,
+      1,
+      "--risk max_orders_per_minute",
+    ],
     ["an option that sessions do not have", `start ${START} --train-split 0.5`, 2, "--train-split"],
   ])("%s is refused with the name that is meant", async (_, words, code, name) => {
     const [found, text] = await trade(...words.split(" "));
@@ -111,6 +122,8 @@ describe("a session by command", { timeout: 120_000 }, () => {
     ["initial_capital", "--initial-capital"],
     ["warm_up_candles", "--warm-up"],
     ["start_time", "--from"],
+    ["confirm_account", "--account"],
+    ["risk.max_order_value", "--risk max_order_value"],
     ["parameters.fast_period", "--set fast_period"],
     ["trailing_stop.distance", "--trailing-stop distance"],
   ])("the field %s is named by its flag", (field, flag) => {

@@ -333,6 +333,8 @@ export const executionCalls: Calls<typeof executionRoutes> = {
       STRATEGY_UNBOUNDED: 422,
       IDEMPOTENCY_KEY_REUSED: 422,
       QUOTA_EXCEEDED: 409,
+      SESSION_CONFLICT: 409,
+      EXECUTION_UNAVAILABLE: 503,
       BROKER_UNSUPPORTED: 501,
     },
   },
@@ -393,6 +395,7 @@ export const executionCalls: Calls<typeof executionRoutes> = {
       SESSION_UNKNOWN: 404,
       STRATEGY_NOT_FOUND: 404,
       VALIDATION_ERROR: 422,
+      BROKER_UNSUPPORTED: 501,
     },
   },
   pauseSession: {

@@ -23,6 +23,7 @@ export function exampleSession(): Session {
     interval: "1",
     exchange: "bybit",
     broker: "paper",
+    live: null,
     request: { strategy: "ma_crossover", symbol: "BTCUSDT", interval: "1", broker: "paper" },
     initial_capital: 10_000,
     equity: 10_000,
@@ -65,6 +66,7 @@ export function exampleSessionOrder(): SessionOrder {
     avg_price: 100_000,
     submitted_at: time,
     closed_at: "2026-01-01T00:01:00.000Z",
+    refusal: null,
   };
 }
 
@@ -100,7 +102,10 @@ function creationNotes(): Notes<"createSession" | "listSessions" | "getSession">
       unspecified: [
         "The whole route. A session runs the strategy on each candle as it closes, by the very code of a backtest: on the same candles, told in time, it decides and fills as the backtest does.",
         "Any process with the part `worker` takes the session up, and another one a few seconds after that process ends; what is answered is stored, and a restart goes on after the last stored candle.",
-        "broker live is 501 BROKER_UNSUPPORTED for now. symbols, risk and confirm_account are refused with 422 for now; a limit is never taken and then not applied.",
+        "broker live trades the account of EXECUTION_PROVIDER=bybit that EXECUTION_ACCOUNT names, in a process that has the parts api, worker and execution; elsewhere it is 501 BROKER_UNSUPPORTED. It needs confirm_account with that name, risk with max_order_value at least, and the exchange whose market is traded.",
+        "A live session takes the options fee (an estimate for sizes), position_size but by risk, direction and pyramiding; another one is 501 BROKER_UNSUPPORTED, and so is an order of a strategy with a stop or target of its own, which halts the session. Its drift is 501.",
+        "There is one live session for each account and symbol until it has stopped; a second is 409 SESSION_CONFLICT.",
+        "risk and confirm_account on paper, and symbols on any broker, are refused with 422; a limit is never taken and then not applied.",
         "A strategy that decides over arrays and declares no look-back is 422 STRATEGY_UNBOUNDED. A strategy of a file of the operator's is 422 for now.",
         "Options of the engine have the names, bounds and defaults that a backtest has. dividends, splits, rolls, contract, calendar, flat_by_close and train_split need candles to come or a past, and trading_days, bars_per_year and time_zone are of yearly figures: they are no fields of a session.",
         "funding is a list of rates: a session does not ask the exchange for them.",

@@ -40,6 +40,27 @@ const positionFields = {
 export interface SessionPosition extends Fields<typeof positionFields> {}
 export const SessionPosition: ObjectSchema<SessionPosition> = object(positionFields);
 
+const liveFields = {
+  /** Name of the account. */
+  account: Text,
+  /**
+   * Position of the account in the symbol beside the session's own, a decimal as text, below 0 when short; null until
+   * the session has begun.
+   */
+  base_position: Text.nullable(),
+  /** Position by the session's own fills, a decimal as text, below 0 when short. */
+  own_position: Text,
+  /** Number of orders whose outcome the exchange has not told. */
+  unconfirmed: Count,
+  /** Number of open orders of the symbol on the account that are not the session's, which never touches them. */
+  foreign_orders: Count,
+  /** Time of the last comparison with the exchange, ISO 8601 in UTC; null before the first. */
+  reconciled_at: MaybeTime,
+};
+/** A live session at its exchange. */
+export interface SessionLive extends Fields<typeof liveFields> {}
+export const SessionLive: ObjectSchema<SessionLive> = object(liveFields);
+
 const sessionFields = {
   /** Session id, a UUID. */
   id: z.uuid(),
@@ -69,6 +90,8 @@ const sessionFields = {
   exchange: Text,
   /** Broker that the orders go to. */
   broker: SessionBroker,
+  /** State of a live session at its exchange; null on paper. */
+  live: SessionLive.nullable(),
   /** The request that created the session. */
   request: z.record(Text, z.unknown()),
   /** Cash at the start, in the quote currency. */
@@ -143,6 +166,18 @@ const decisionFields = {
 export interface SessionDecision extends Fields<typeof decisionFields> {}
 export const SessionDecision: ObjectSchema<SessionDecision> = object(decisionFields);
 
+const refusalFields = {
+  /** Code of the error, such as `RISK_REFUSED` or `INSUFFICIENT_FUNDS`. */
+  code: Text,
+  /** Name of the risk rule that refused it, such as `max_order_value` or `kill_switch`; null for none. */
+  rule: Text.nullable(),
+  /** Reason in a sentence. */
+  reason: Text,
+};
+/** The reason for which an order of a live session was rejected. */
+export interface SessionRefusal extends Fields<typeof refusalFields> {}
+export const SessionRefusal: ObjectSchema<SessionRefusal> = object(refusalFields);
+
 const orderFields = {
   /** Number of the order in its session, from 1. */
   id: z.int().min(1),
@@ -170,7 +205,7 @@ const orderFields = {
   tag: Text.nullable(),
   /**
    * Status of the order: `cancelled` by the strategy, by its group or by an act; `expired` after its candles;
-   * `rejected` when nothing could be bought or reduced.
+   * `rejected` when nothing could be bought or reduced, or a limit or the exchange refused it.
    */
   status: oneOf(["waiting", "filled", "cancelled", "expired", "rejected"]),
   /** Quantity that was filled so far, in base units. */
@@ -181,6 +216,8 @@ const orderFields = {
   submitted_at: Timestamp,
   /** Open of the candle in which the order ended, ISO 8601 in UTC; null while it waits. */
   closed_at: MaybeTime,
+  /** Reason for which an order of a live session was rejected; null for others. */
+  refusal: SessionRefusal.nullable(),
 };
 /** An order of a session. */
 export interface SessionOrder extends Fields<typeof orderFields> {}

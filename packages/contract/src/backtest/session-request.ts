@@ -78,9 +78,12 @@ const requestFields = {
   exchange: ExchangeName.optional(),
   /** Broker that the orders go to. Default `paper`. */
   broker: SessionBroker.default("paper"),
-  /** Name of the account that a live session trades, to confirm that it is the one that is meant. Not for `paper`. */
+  /** Name of the account that a live session trades, to confirm that it is the one that is meant; not for `paper`. */
   confirm_account: storable(1, 200).optional(),
-  /** Limits of the orders. Default: none. Refused for now. */
+  /**
+   * Limits of the orders of a live session beside those of its account; the narrower one holds. `max_order_value` is
+   * required. Not for `paper`.
+   */
   risk: SessionRisk.optional(),
   /** Funding rates of a perpetual contract, known or to come, oldest first. Default: none. */
   funding: FundingRates.optional(),

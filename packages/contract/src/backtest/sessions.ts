@@ -74,6 +74,9 @@ export const sessionRoutes = {
    * - STRATEGY_UNBOUNDED (422): Choose another strategy, or declare its look-back.
    * - IDEMPOTENCY_KEY_REUSED (422): Use a new Idempotency-Key for a different request.
    * - QUOTA_EXCEEDED (409): Delete or finish something first, or ask the operator for more.
+   * - SESSION_CONFLICT (409): Stop the other session first.
+   * - EXECUTION_UNAVAILABLE (503): Call again later; an order with a client_order_id is placed
+   * once.
    * - BROKER_UNSUPPORTED (501): Choose the broker paper.
    * @example
    *   await client.createSession({
@@ -101,6 +104,8 @@ export const sessionRoutes = {
       STRATEGY_UNBOUNDED: 422,
       IDEMPOTENCY_KEY_REUSED: 422,
       QUOTA_EXCEEDED: 409,
+      SESSION_CONFLICT: 409,
+      EXECUTION_UNAVAILABLE: 503,
       BROKER_UNSUPPORTED: 501,
     },
   }),
@@ -243,6 +248,7 @@ export const sessionRoutes = {
    * - SESSION_UNKNOWN (404): Check the session's id.
    * - STRATEGY_NOT_FOUND (404): List the strategies for the registered names.
    * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * - BROKER_UNSUPPORTED (501): Choose the broker paper.
    * @example
    *   await client.getSessionDrift({ params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
    */
@@ -250,7 +256,7 @@ export const sessionRoutes = {
     security,
     params: SessionParams,
     responses: { 200: SessionDrift },
-    errors: { ...FOUND, STRATEGY_NOT_FOUND: 404, VALIDATION_ERROR: 422 },
+    errors: { ...FOUND, STRATEGY_NOT_FOUND: 404, VALIDATION_ERROR: 422, BROKER_UNSUPPORTED: 501 },
   }),
   /**
    * Let a session enter no more; what it holds keeps its stops and targets.

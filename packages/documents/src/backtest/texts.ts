@@ -1972,8 +1972,9 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Exchange or other source whose candles are followed. Default: the server's provider.",
     "SessionRequest.broker": "Broker that the orders go to. Default `paper`.",
     "SessionRequest.confirm_account":
-      "Name of the account that a live session trades, to confirm that it is the one that is meant. Not for `paper`.",
-    "SessionRequest.risk": "Limits of the orders. Default: none. Refused for now.",
+      "Name of the account that a live session trades, to confirm that it is the one that is meant; not for `paper`.",
+    "SessionRequest.risk":
+      "Limits of the orders of a live session beside those of its account; the narrower one holds. `max_order_value` is required. Not for `paper`.",
     "SessionRequest.risk.max_order_value":
       "Maximum value of one order in the quote currency, above 0.",
     "SessionRequest.risk.max_position_value":
@@ -2126,6 +2127,7 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "Session.interval": "Length of a candle in its canonical spelling.",
     "Session.exchange": "Exchange or other source whose candles are followed.",
     "Session.broker": "Broker that the orders go to.",
+    "Session.live": "State of a live session at its exchange; null on paper.",
     "Session.request": "The request that created the session.",
     "Session.initial_capital": "Cash at the start, in the quote currency.",
     "Session.equity": "Value of the account at the last close, in the quote currency.",
@@ -2149,6 +2151,16 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "Session.created_at": "Time of creation, ISO 8601 in UTC.",
     "Session.updated_at": "Time of the last change, ISO 8601 in UTC.",
     "Session.stopped_at": "Time of the end, ISO 8601 in UTC; null before it.",
+    "SessionLive.account": "Name of the account.",
+    "SessionLive.base_position":
+      "Position of the account in the symbol beside the session's own, a decimal as text, below 0 when short; null until the session has begun.",
+    "SessionLive.own_position":
+      "Position by the session's own fills, a decimal as text, below 0 when short.",
+    "SessionLive.unconfirmed": "Number of orders whose outcome the exchange has not told.",
+    "SessionLive.foreign_orders":
+      "Number of open orders of the symbol on the account that are not the session's, which never touches them.",
+    "SessionLive.reconciled_at":
+      "Time of the last comparison with the exchange, ISO 8601 in UTC; null before the first.",
     "SessionPosition.symbol": "Symbol of the market.",
     "SessionPosition.side": "Side that is held.",
     "SessionPosition.quantity": "Quantity in base units, above 0.",
@@ -2187,7 +2199,7 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "SessionOrder.group": "Group of which one fill cancels the other orders; null without one.",
     "SessionOrder.tag": "Reason of the order in the strategy's words; null without one.",
     "SessionOrder.status":
-      "Status of the order: `cancelled` by the strategy, by its group or by an act; `expired` after its candles; `rejected` when nothing could be bought or reduced.",
+      "Status of the order: `cancelled` by the strategy, by its group or by an act; `expired` after its candles; `rejected` when nothing could be bought or reduced, or a limit or the exchange refused it.",
     "SessionOrder.filled_qty": "Quantity that was filled so far, in base units.",
     "SessionOrder.avg_price":
       "Mean price of the fills in the quote currency; null before the first.",
@@ -2195,6 +2207,12 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Open of the candle at whose close the order was submitted, ISO 8601 in UTC.",
     "SessionOrder.closed_at":
       "Open of the candle in which the order ended, ISO 8601 in UTC; null while it waits.",
+    "SessionOrder.refusal":
+      "Reason for which an order of a live session was rejected; null for others.",
+    "SessionRefusal.code": "Code of the error, such as `RISK_REFUSED` or `INSUFFICIENT_FUNDS`.",
+    "SessionRefusal.rule":
+      "Name of the risk rule that refused it, such as `max_order_value` or `kill_switch`; null for none.",
+    "SessionRefusal.reason": "Reason in a sentence.",
     "SessionFill.id": "Number of the fill in its session, from 1.",
     "SessionFill.order":
       "Id of the order; null for a stop, target or liquidation of the position itself.",

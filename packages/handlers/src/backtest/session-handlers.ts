@@ -1,6 +1,6 @@
 /** Trading sessions. */
 
-import { reply, type HandlerContext, type Handlers } from "@bourse/contract";
+import { Problem, reply, type HandlerContext, type Handlers } from "@bourse/contract";
 import type { BacktestApi, SessionRequest } from "@bourse/contract/backtest";
 import { hasCode, type AuditFacts } from "@bourse/kernel";
 import type {
@@ -24,6 +24,7 @@ import {
   wireSessionFill,
   wireSessionOrder,
 } from "./wire/session.ts";
+import { wireWords } from "./wire/wire-words.ts";
 import { withoutUndefined } from "./wire/without-undefined.ts";
 
 type Routes = Pick<
@@ -125,6 +126,10 @@ function pageOf(query: {
 function sessionRefusal(error: unknown, body: SessionRequest): unknown {
   if (hasCode(error, "STRATEGY_UNBOUNDED")) {
     return refuseMember(error, "STRATEGY_UNBOUNDED", "strategy");
+  }
+  if (hasCode(error, "BROKER_UNSUPPORTED")) {
+    const { message, code } = error;
+    return new Problem({ code, status: 501, message: wireWords(message) }, { cause: error });
   }
   return bodyRefusal(error, body);
 }

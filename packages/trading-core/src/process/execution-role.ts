@@ -35,8 +35,8 @@ import {
 
 /** The broker that orders go to or the terms of paper trading, as the service takes them, and their disposal. */
 export interface OpenExecution {
-  /** Options of the service: a broker, or the terms of its own paper broker. */
-  readonly options: Pick<BacktestServiceOptions, "execution" | "paper">;
+  /** Options of the service: a broker with the account of live sessions, or the terms of its own paper broker. */
+  readonly options: Pick<BacktestServiceOptions, "execution" | "paper" | "live">;
   /** Ends the connections of the broker. */
   close(): Promise<void>;
 }

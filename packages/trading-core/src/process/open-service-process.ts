@@ -240,7 +240,7 @@ async function openOrders(
   options: ServiceProcessOptions,
   { clock, trail, exchanges }: { clock: Clock; trail: AuditTrail } & MarketDataParts,
   opened: ClosingStack,
-): Promise<Pick<BacktestServiceOptions, "execution" | "paper" | "followsOrders">> {
+): Promise<Pick<BacktestServiceOptions, "execution" | "paper" | "live" | "followsOrders">> {
   const { parts, store, bus, logger, openExecution, executionName, priceMaxAgeSeconds } = options;
   if (!parts.isShared) {
     const execution = await openExecution();
@@ -248,8 +248,10 @@ async function openOrders(
     opened.push(() => execution.close());
     return execution.options;
   }
+  let live: BacktestServiceOptions["live"];
   if (parts.execution) {
     const execution = await openExecution();
+    live = execution.options.live;
     opened.push(() => execution.close());
     const told = { store, clock, ids: systemIds, options: options.webhooks };
     const { tellOrder } = openServiceWebhooks(told);
@@ -257,7 +259,8 @@ async function openOrders(
     const lease = startExecutionRole({ ...account, guard: options.guard, tellOrder, logger });
     opened.push(() => lease.stop());
   }
-  return { execution: remoteBroker(bus, executionName), followsOrders: false };
+  // Each live session has its own guard over the store, and is run by one process.
+  return { execution: remoteBroker(bus, executionName), followsOrders: false, live };
 }
 
 /** Asks for the lease of the one process that searches the store for jobs without a message. */

@@ -5,8 +5,10 @@ import type { Clock, Ids, Store } from "@bourse/kernel";
 
 import { recordEvent } from "../events/event-log.ts";
 import type { ExchangeDirectory } from "../market-data/exchange-directory.ts";
+import type { ServiceGuardOptions } from "../risk/guard-account.ts";
 import type { CandleStream } from "../streams/port.ts";
 import { createStreamDirectory, type StreamDirectory } from "../streams/stream-directory.ts";
+import type { LiveAccount } from "./live/live-account.ts";
 import type { TradingSessions } from "./port.ts";
 import { createTradingSessions, type TradingSessionsOptions } from "./trading-sessions.ts";
 
@@ -15,6 +17,9 @@ export type ServiceSessionOptions = Pick<
   TradingSessionsOptions,
   "maxSessions" | "maxOwnerSessions" | "maxRunning" | "leaseMilliseconds"
 >;
+
+/** Account of the live sessions of a service, whose limits are those of the service's guard. */
+export type ServiceLiveAccount = Omit<LiveAccount, "risk">;
 
 /** The sessions that callers of a service see: the service itself starts and ends their running. */
 export type ServiceSessions = Omit<TradingSessions, "start" | "close">;
@@ -28,6 +33,8 @@ export interface OpenSessionsParts {
   readonly clock: Clock;
   readonly ids: Pick<Ids, "uuid">;
   readonly sessions?: ServiceSessionOptions;
+  readonly live?: ServiceLiveAccount | undefined;
+  readonly guard?: ServiceGuardOptions | undefined;
   /** True for a process that runs sessions; any other one creates and reads them. Default true. */
   readonly runsSessions?: boolean;
   readonly onError: (error: unknown) => void;
@@ -42,7 +49,8 @@ export interface OpenedSessions {
 
 /** Opens the sessions of a service without running any. */
 export function openSessions(parts: OpenSessionsParts): OpenedSessions {
-  const { store, exchanges, strategies, clock, ids, runsSessions = true, onError } = parts;
+  const { store, exchanges, strategies, clock, ids, live, guard } = parts;
+  const { runsSessions = true, onError } = parts;
   const streams = parts.streams ?? createStreamDirectory({ exchanges, clock });
   const sessions = createTradingSessions({
     ...parts.sessions,
@@ -52,6 +60,7 @@ export function openSessions(parts: OpenSessionsParts): OpenedSessions {
     strategies,
     clock,
     ids,
+    ...(live !== undefined && { live: { ...live, risk: guard?.limits ?? {} } }),
     tell: async (tx, event) => {
       await recordEvent(tx, event);
     },

@@ -1,21 +1,31 @@
 /** Servers over one store that follow the sockets of the stand-in exchange, whose time a test lets pass. */
 
 import { backtestApi, Session } from "@bourse/contract/backtest";
-import { createBybitCandleStream, createBybitProvider } from "@bourse/exchange-bybit";
+import {
+  createBybitBroker,
+  createBybitCandleStream,
+  createBybitProvider,
+  type BybitBroker,
+} from "@bourse/exchange-bybit";
 import { bindBacktestApi } from "@bourse/handlers/backtest";
 import { createHttpServer } from "@bourse/http";
 import { createInProcessBus, type Store } from "@bourse/kernel";
 import { openStore } from "@bourse/store";
 import { createBacktestService } from "@bourse/trading-core";
+import type { ExecutionBroker } from "@bourse/trading-core/execution";
 import { createExchangeDirectory } from "@bourse/trading-core/market-data";
 import { createStreamDirectory } from "@bourse/trading-core/streams";
 import { onTestFinished, vi } from "vitest";
 
+import { KEY, SECRET } from "../../../../packages/adapters/exchange-bybit/test/bybit-exchange.ts";
 import { openStreamWorld } from "../../../../test/world/exchange/stream-world.ts";
 import { STORE_COLLECTIONS, STORE_SCHEMA } from "../../src/store-url.ts";
 import { callsTo, type Calls } from "./calls.ts";
 
 const MINUTE = 60_000;
+
+/** Name of the account of live sessions. */
+export const ACCOUNT = "main";
 
 interface StagedServer {
   readonly calls: Calls;
@@ -27,6 +37,8 @@ interface StagedServer {
 export interface SessionStage {
   /** Starts a server over the store. */
   readonly start: () => Promise<StagedServer>;
+  /** The account at the exchange, as its owner sees it: fills are at a price of 100. */
+  readonly account: ExecutionBroker;
   /** Lets minutes pass. */
   readonly wait: (minutes: number) => Promise<void>;
   /** Lets minutes pass, and waits for the session to have worked off the candle of each. */
@@ -46,9 +58,21 @@ export async function openSessionStage(storeUrl: string): Promise<SessionStage> 
   const wait = async (minutes: number): Promise<void> => {
     for (let minute = 0; minute < minutes; minute += 1) await world.pass(MINUTE);
   };
+  const bybit = (): BybitBroker => {
+    const broker = createBybitBroker({
+      apiKey: KEY,
+      apiSecret: SECRET,
+      origin: world.exchange.url,
+      clock: world.clock,
+      requestsPerSecond: 1000,
+    });
+    onTestFinished(() => broker.close());
+    return broker;
+  };
   return {
     wait,
-    start: () => startOver(store, world),
+    account: bybit().broker,
+    start: () => startOver(store, world, bybit()),
     async pass(calls, id, minutes) {
       const read = async (): Promise<Session> =>
         Session.parse((await calls.get(`/api/sessions/${id}`)).body);
@@ -72,7 +96,11 @@ export async function openSessionStage(storeUrl: string): Promise<SessionStage> 
 
 type World = Awaited<ReturnType<typeof openStreamWorld>>;
 
-async function startOver(store: Store, { clock, exchange, stream }: World): Promise<StagedServer> {
+async function startOver(
+  store: Store,
+  { clock, exchange, stream }: World,
+  { broker, instrument, clockOffset }: BybitBroker,
+): Promise<StagedServer> {
   const provider = createBybitProvider({ origin: exchange.url, clock });
   onTestFinished(() => provider.close());
   const exchanges = createExchangeDirectory({ bybit: provider }, "bybit");
@@ -83,6 +111,9 @@ async function startOver(store: Store, { clock, exchange, stream }: World): Prom
     clock,
     exchanges,
     streams: createStreamDirectory({ exchanges, streams: { bybit: stream }, clock }),
+    execution: broker,
+    // The stand-in takes its fees in the quote asset, unlike Bybit's spot market.
+    live: { broker, account: ACCOUNT, instruments: instrument, clockOffset },
   });
   await service.start();
   const http = createHttpServer({ api: backtestApi, routes: bindBacktestApi(service) });

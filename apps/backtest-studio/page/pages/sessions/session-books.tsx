@@ -166,7 +166,7 @@ const ORDERS: readonly RowColumn<SessionOrder>[] = [
     width: 7,
     cell: ({ status }) => <Badge state={status} kind={ORDER_KINDS[status]} />,
   },
-  { head: "Reason", width: 9, cell: ({ tag }) => tag ?? "" },
+  { head: "Reason", width: 14, cell: ({ tag, refusal }) => refusal?.reason ?? tag ?? "" },
 ];
 
 export function OrdersTab({ session }: TabProps) {

@@ -1,10 +1,11 @@
 /** The head of a session: what trades, its state with the reason, and the acts, each told before it is done. */
 
-import type { Session } from "@bourse/contract/backtest";
-import { Confirm, moment, Notice, spaced, toast, useCommands, useDecision } from "@bourse/ui";
+import type { Session, SessionLive } from "@bourse/contract/backtest";
+import { ago, Confirm, moment, Notice, spaced, toast, useCommands, useDecision } from "@bourse/ui";
 import { useState } from "preact/hooks";
 
 import { intervalName } from "../../model/intervals.ts";
+import { count } from "../../model/numbers.ts";
 import { actOn, type SessionAct } from "../../model/sessions.ts";
 import { CandleAge, SessionBadge } from "./session-parts.tsx";
 
@@ -21,7 +22,7 @@ export function SessionHead({ session, put }: HeadProps) {
     symbol,
     interval,
     exchange,
-    broker,
+    live,
     reason,
     stale_since: since,
   } = session;
@@ -40,13 +41,14 @@ export function SessionHead({ session, put }: HeadProps) {
       </header>
       <p class="facts">
         <span>
-          {broker === "paper" ? "on paper" : "live"}, candles: {exchange}
+          {live === null ? "on paper" : "live"}, candles: {exchange}
         </span>
         <span>
           last candle <CandleAge session={session} />
         </span>
         <span>since {moment(session.created_at)}</span>
       </p>
+      {live !== null && <LiveFacts live={live} />}
       {reason !== null && (
         <Notice kind={session.state === "halted" ? "poor" : "fair"}>
           <bdi>{reason}</bdi>
@@ -77,6 +79,33 @@ export function SessionHead({ session, put }: HeadProps) {
       )}
     </section>
   );
+}
+
+/** The session at its exchange: whose account, what else is held there, and when both were last compared. */
+function LiveFacts({ live }: { readonly live: SessionLive }) {
+  const { account, base_position: base, unconfirmed, foreign_orders: foreign } = live;
+  return (
+    <p class="facts">
+      <span>
+        account <bdi>{account}</bdi>
+      </span>
+      <span>position {live.own_position}</span>
+      {base !== null && <span>beside it on the account {base}</span>}
+      {foreign > 0 && <span>{ordersText(foreign)} of others</span>}
+      {unconfirmed > 0 && (
+        <span class="fault">{ordersText(unconfirmed)} without an answer yet</span>
+      )}
+      <span>
+        {live.reconciled_at === null
+          ? "not yet compared with the exchange"
+          : `compared with the exchange ${ago(Date.parse(live.reconciled_at))}`}
+      </span>
+    </p>
+  );
+}
+
+function ordersText(number: number): string {
+  return `${count(number)} ${number === 1 ? "order" : "orders"}`;
 }
 
 const ACTS = {

@@ -24,6 +24,7 @@ interface Tab {
   readonly content: ComponentType<TabProps>;
 }
 
+/** A live session has no drift: its fills are the exchange's. */
 const TABS: readonly Tab[] = [
   { name: "overview", title: "Overview", content: SessionOverview },
   { name: "decisions", title: "Decisions", content: DecisionsTab },
@@ -38,9 +39,10 @@ export function SessionPage({ id }: { readonly id: string }) {
   const { value: session } = read.value;
   const { value: problem } = read.problem;
   const asked = place.value.query["tab"];
-  const tab = TABS.find(({ name }) => name === asked) ?? TABS[0];
+  const tabs = session?.broker === "live" ? TABS.filter(({ name }) => name !== "drift") : TABS;
+  const tab = tabs.find(({ name }) => name === asked) ?? TABS[0];
   useCommands(
-    TABS.map(({ name, title }, at) => ({
+    tabs.map(({ name, title }, at) => ({
       label: title,
       keys: String(at + 1),
       group: "Tabs of the session",
@@ -68,7 +70,7 @@ export function SessionPage({ id }: { readonly id: string }) {
         {problem !== undefined && (
           <Notice kind="poor">{`It could not be read again: ${problem}`}</Notice>
         )}
-        <Tabs label="The session" path={["sessions", id]} tabs={TABS} shown={tab?.name} />
+        <Tabs label="The session" path={["sessions", id]} tabs={tabs} shown={tab?.name} />
       </div>
       {tab !== undefined && <tab.content key={tab.name} session={session} />}
     </>

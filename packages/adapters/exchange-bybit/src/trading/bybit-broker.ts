@@ -1,5 +1,6 @@
 /** A broker on Bybit v5: orders by its private REST interface, on the testnet unless told otherwise. */
 
+import { anyText } from "@bourse/kernel";
 import {
   checkedBroker,
   checkNotional,
@@ -7,6 +8,7 @@ import {
   ExecutionError,
   orderPage,
   type ExecutionBroker,
+  type Instrument,
   type Order,
   type OrderQuery,
   type OrderRequest,
@@ -28,6 +30,14 @@ import { isFinal, orderOf, Placed } from "./trading-rows.ts";
 export interface BybitBroker {
   /** The broker. */
   readonly broker: ExecutionBroker;
+  /**
+   * Finds an instrument of the category as Bybit states it; asked for once each.
+   *
+   * @throws ExecutionError ORDER_INVALID (field `symbol`), EXECUTION_UNAVAILABLE
+   */
+  readonly instrument: (symbol: string) => Promise<Instrument>;
+  /** Reads this clock minus Bybit's in milliseconds; null until the first signed request compared them. */
+  readonly clockOffset: () => number | null;
   /** Closes the connections that the broker opened itself. Idempotent. */
   close(): Promise<void>;
 }
@@ -65,7 +75,15 @@ export function createBybitBroker(options: BybitBrokerOptions): BybitBroker {
       await context.instruments.time();
     },
   });
-  return { broker, close: () => client.close() };
+  return {
+    broker,
+    instrument(symbol) {
+      anyText("symbol", symbol);
+      return context.instruments.find(symbol);
+    },
+    clockOffset: () => client.clockOffset(),
+    close: () => client.close(),
+  };
 }
 
 async function place(

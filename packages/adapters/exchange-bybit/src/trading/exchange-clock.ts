@@ -16,6 +16,11 @@ export class ExchangeClock {
     return this.#offset !== undefined;
   }
 
+  /** Our clock less Bybit's in milliseconds; null until they were compared. */
+  get offset(): number | null {
+    return this.#offset === undefined ? null : -this.#offset;
+  }
+
   /** Time of Bybit's clock in milliseconds; of ours until they were compared. */
   now(): number {
     return this.#clock.now() + (this.#offset ?? 0);

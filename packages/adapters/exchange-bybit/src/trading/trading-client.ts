@@ -19,6 +19,8 @@ export interface TradingClient {
   send<T>(request: TradingRequest<T>): Promise<Outcome<T>>;
   /** The value, or the fault's error thrown. */
   get<T>(request: TradingRequest<T>): Promise<T>;
+  /** This clock minus Bybit's in milliseconds; null until they were compared. */
+  clockOffset(): number | null;
   /** Cuts the connections of the client's own making. */
   close(): Promise<void>;
 }
@@ -41,6 +43,7 @@ export function createTradingClient(terms: TradingTerms): TradingClient {
       if ("fault" in outcome) throw outcome.fault.error;
       return outcome.value;
     },
+    clockOffset: () => parts.exchangeClock.offset,
     async close() {
       await own?.destroy();
     },

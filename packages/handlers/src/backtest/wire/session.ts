@@ -6,6 +6,8 @@ import type {
   SessionDrift,
   SessionEquityPoint as WirePoint,
   SessionFill as WireFill,
+  SessionLive,
+  SessionRefusal,
   SessionOrder as WireOrder,
   SessionStep,
 } from "@bourse/contract/backtest";
@@ -38,6 +40,7 @@ export function wireSession(session: Session): WireSession {
     interval: session.interval,
     exchange: session.exchange,
     broker: session.broker,
+    live: session.live === undefined ? null : wireLive(session.live),
     request: wireSessionRequest(request),
     initial_capital: request.initialCapital,
     equity: books.equity,
@@ -63,6 +66,17 @@ export function wireSession(session: Session): WireSession {
     created_at: isoTime(session.createdAt),
     updated_at: isoTime(session.updatedAt),
     stopped_at: isoTime(session.stoppedAt),
+  };
+}
+
+function wireLive(live: NonNullable<Session["live"]>): SessionLive {
+  return {
+    account: live.account,
+    base_position: live.basePosition,
+    own_position: live.ownPosition,
+    unconfirmed: live.unconfirmed,
+    foreign_orders: live.foreignOrders,
+    reconciled_at: isoTime(live.reconciledAt),
   };
 }
 
@@ -105,7 +119,18 @@ export function wireSessionOrder(order: SessionOrder): WireOrder {
     avg_price: order.averagePrice,
     submitted_at: isoTime(order.submittedAt),
     closed_at: isoTime(order.closedAt),
+    refusal: order.refusal === undefined ? null : wireRefusal(order.refusal),
   };
+}
+
+/** Codes of brokers that have another name on the wire. */
+const CODES: Readonly<Record<string, string>> = {
+  FUNDS_INSUFFICIENT: "INSUFFICIENT_FUNDS",
+  ORDER_INVALID: "VALIDATION_ERROR",
+};
+
+function wireRefusal({ code, rule, reason }: NonNullable<SessionOrder["refusal"]>): SessionRefusal {
+  return { code: CODES[code] ?? code, rule, reason };
 }
 
 export function wireSessionFill({ isEntry, time, ...fill }: SessionFill): WireFill {

@@ -35,7 +35,7 @@ const TAKEN: ReadonlySet<string> = new Set<keyof SessionRequest>([
  */
 export function checkLiveRequest(
   request: SessionRequest,
-  { account, broker }: ResolvedLiveAccount,
+  { account, exchange: traded }: ResolvedLiveAccount,
   exchange: string,
 ): void {
   for (const [name, value] of Object.entries(request)) {
@@ -46,10 +46,10 @@ export function checkLiveRequest(
   if (typeof positionSize === "object" && "risk" in positionSize) {
     throw unsupportedFeature("sizes by risk");
   }
-  if (exchange !== broker.exchange) {
+  if (exchange !== traded) {
     throw refusal(
       "exchange",
-      `must be ${broker.exchange}, where the orders go: a live session decides on the prices that it trades at.`,
+      `must be ${traded}, where the orders go: a live session decides on the prices that it trades at.`,
     );
   }
   if (risk?.maxOrderValue === undefined) {

@@ -3,6 +3,7 @@
 import {
   functionOption,
   numberOption,
+  optional,
   resolveOptions,
   shapedOption,
   textOption,
@@ -23,6 +24,8 @@ export interface LiveAccount {
   readonly broker: ExecutionBroker;
   /** Id of the account, which a request confirms. 1–100 characters. */
   readonly account: string;
+  /** Name of the exchange whose candles its sessions decide on: the market that it trades. Default: the broker's. */
+  readonly exchange?: string;
   /** Finds instruments with the steps of the exchange. */
   readonly instruments: FindInstrument;
   /** Limits of the account, which every session is under. Default: none beside those of the session. */
@@ -51,28 +54,31 @@ export interface ResolvedLiveAccount extends Required<Omit<LiveAccount, "risk">>
   readonly risk: RiskRules;
 }
 
-const RULES: OptionRules<Required<LiveAccount>> = {
-  broker: shapedOption("a broker", anyBroker),
-  account: textOption({ maxLength: 100 }),
-  instruments: functionOption(),
-  risk: {
-    expected: "an object of limits",
-    accepts: (value) => typeof value === "object" && value !== null && !Array.isArray(value),
-    absent: () => ({}),
-  },
-  quote: textOption({ default: "USDT", maxLength: 32 }),
-  clockOffset: functionOption({ default: () => null }),
-  paysBuyFeesInBase: booleanOption({ default: false }),
-  pollMilliseconds: numberOption({ min: 50, max: 60_000, default: 1000 }),
-  reconcileMilliseconds: numberOption({ min: 1000, max: 3_600_000, default: 60_000 }),
-  callMilliseconds: numberOption({ min: 100, max: 600_000, default: 30_000 }),
-  graceMilliseconds: numberOption({ min: 1000, max: 3_600_000, default: 120_000 }),
-};
+const RULES: OptionRules<Required<Omit<LiveAccount, "exchange">> & Pick<LiveAccount, "exchange">> =
+  {
+    broker: shapedOption("a broker", anyBroker),
+    account: textOption({ maxLength: 100 }),
+    exchange: optional(textOption({ maxLength: 64 })),
+    instruments: functionOption(),
+    risk: {
+      expected: "an object of limits",
+      accepts: (value) => typeof value === "object" && value !== null && !Array.isArray(value),
+      absent: () => ({}),
+    },
+    quote: textOption({ default: "USDT", maxLength: 32 }),
+    clockOffset: functionOption({ default: () => null }),
+    paysBuyFeesInBase: booleanOption({ default: false }),
+    pollMilliseconds: numberOption({ min: 50, max: 60_000, default: 1000 }),
+    reconcileMilliseconds: numberOption({ min: 1000, max: 3_600_000, default: 60_000 }),
+    callMilliseconds: numberOption({ min: 100, max: 600_000, default: 30_000 }),
+    graceMilliseconds: numberOption({ min: 1000, max: 3_600_000, default: 120_000 }),
+  };
 
 /** The account with its defaults. @throws KernelError OPTION_INVALID */
 export function resolveLiveAccount(given: LiveAccount): ResolvedLiveAccount {
   const resolved = resolveOptions("live account", given, RULES);
-  return { ...resolved, risk: asRiskRules(resolved.risk) };
+  const { risk, broker, exchange = broker.exchange } = resolved;
+  return { ...resolved, exchange, risk: asRiskRules(risk) };
 }
 
 /** Rule of the option of the service. */
