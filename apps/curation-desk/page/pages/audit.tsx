@@ -37,12 +37,13 @@ export function Audit() {
     const asked = Object.fromEntries(given.filter(([, value]) => value !== undefined));
     return pageOf(await admin.listAudit.withResponse({ query: asked }, { signal }));
   });
-  // A name is a help beside the id: without it the id stands.
+  // A name is a help beside the id: where names cannot be read the ids stand. Rows wait for both, so that none moves.
   const people = useLoaded("names", (signal) =>
     admin.listUsers({ query: { limit: 100 } }, { signal }),
   );
   const names = new Map(people.value?.map(({ id, username }) => [id, username]));
-  const rows = trail.value?.items ?? [];
+  const acts = people.value === undefined && people.problem === undefined ? undefined : trail.value;
+  const rows = acts?.items ?? [];
   const [opened, open] = useState<AuditEntry>();
   return (
     <Card title="Acts" wide>
@@ -77,7 +78,7 @@ export function Audit() {
         </label>
       </div>
       {trail.problem !== undefined && <Notice kind="poor">{trail.problem}</Notice>}
-      {trail.value !== undefined && rows.length === 0 ? (
+      {acts !== undefined && rows.length === 0 ? (
         <Empty title="No act fits">Take a filter away; the names of acts are whole words.</Empty>
       ) : (
         <div class={trail.stale ? "stale" : undefined}>
