@@ -3,6 +3,7 @@
 import { spawnSync } from "node:child_process";
 import { chownSync, cpSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 
 import { lockTables, runSql } from "../../postgres/src/run-sql.ts";
 import type { TestPostgres } from "../../postgres/src/start-postgres.ts";
@@ -110,7 +111,7 @@ export const LEVERS: readonly Lever[] = [
     async pull(bed) {
       const { database } = SECRETS;
       const set = `ALTER DATABASE ${database} SET default_transaction_read_only = on`;
-      await runSql(bed.owner(), set, END);
+      await changeAndEnd(bed, set);
       return async () =>
         void (await runSql(
           bed.owner(),
@@ -122,7 +123,7 @@ export const LEVERS: readonly Lever[] = [
     name: "has no connection left",
     effect: "away",
     async pull(bed) {
-      await runSql(bed.owner(), `ALTER ROLE ${SECRETS.user} CONNECTION LIMIT 0`, END);
+      await changeAndEnd(bed, `ALTER ROLE ${SECRETS.user} CONNECTION LIMIT 0`);
       return async () =>
         void (await runSql(bed.owner(), `ALTER ROLE ${SECRETS.user} CONNECTION LIMIT -1`));
     },
@@ -177,6 +178,13 @@ export const LEVERS: readonly Lever[] = [
 
 /** Messages that commit: the end of a transaction, or a statement that is one. */
 const COMMITS = /\0(?:commit|insert_|replace_|delete_)/u;
+
+/** Changes what sessions begin with, and ends those that began before: one that was beginning shows a moment later. */
+async function changeAndEnd(bed: Bed, change: string): Promise<void> {
+  await runSql(bed.owner(), change, END);
+  await sleep(500);
+  await runSql(bed.owner(), END);
+}
 
 /** Gives `to` the data of `from`, which ends with it; `to` runs as its standby. */
 async function copyData(to: TestPostgres, from: TestPostgres): Promise<void> {
