@@ -193,6 +193,7 @@ test("wrong options of the service are OPTION_INVALID, whatever their shape", ()
     "streams",
     "sessions",
     "runsSessions",
+    "live",
     "onError",
   ];
   for (const name of names) {
