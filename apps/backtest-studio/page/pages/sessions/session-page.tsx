@@ -24,7 +24,6 @@ interface Tab {
   readonly content: ComponentType<TabProps>;
 }
 
-/** A live session has no drift: its fills are the exchange's. */
 const TABS: readonly Tab[] = [
   { name: "overview", title: "Overview", content: SessionOverview },
   { name: "decisions", title: "Decisions", content: DecisionsTab },
@@ -39,6 +38,7 @@ export function SessionPage({ id }: { readonly id: string }) {
   const { value: session } = read.value;
   const { value: problem } = read.problem;
   const asked = place.value.query["tab"];
+  // The server has no drift report of a live session.
   const tabs = session?.broker === "live" ? TABS.filter(({ name }) => name !== "drift") : TABS;
   const tab = tabs.find(({ name }) => name === asked) ?? TABS[0];
   useCommands(

@@ -54,25 +54,26 @@ export interface ResolvedLiveAccount extends Required<Omit<LiveAccount, "risk">>
   readonly risk: RiskRules;
 }
 
-const RULES: OptionRules<Required<Omit<LiveAccount, "exchange">> & Pick<LiveAccount, "exchange">> =
-  {
-    broker: shapedOption("a broker", anyBroker),
-    account: textOption({ maxLength: 100 }),
-    exchange: optional(textOption({ maxLength: 64 })),
-    instruments: functionOption(),
-    risk: {
-      expected: "an object of limits",
-      accepts: (value) => typeof value === "object" && value !== null && !Array.isArray(value),
-      absent: () => ({}),
-    },
-    quote: textOption({ default: "USDT", maxLength: 32 }),
-    clockOffset: functionOption({ default: () => null }),
-    paysBuyFeesInBase: booleanOption({ default: false }),
-    pollMilliseconds: numberOption({ min: 50, max: 60_000, default: 1000 }),
-    reconcileMilliseconds: numberOption({ min: 1000, max: 3_600_000, default: 60_000 }),
-    callMilliseconds: numberOption({ min: 100, max: 600_000, default: 30_000 }),
-    graceMilliseconds: numberOption({ min: 1000, max: 3_600_000, default: 120_000 }),
-  };
+type Checked = Required<Omit<LiveAccount, "exchange">> & Pick<LiveAccount, "exchange">;
+
+const RULES: OptionRules<Checked> = {
+  broker: shapedOption("a broker", anyBroker),
+  account: textOption({ maxLength: 100 }),
+  exchange: optional(textOption({ maxLength: 64 })),
+  instruments: functionOption(),
+  risk: {
+    expected: "an object of limits",
+    accepts: (value) => typeof value === "object" && value !== null && !Array.isArray(value),
+    absent: () => ({}),
+  },
+  quote: textOption({ default: "USDT", maxLength: 32 }),
+  clockOffset: functionOption({ default: () => null }),
+  paysBuyFeesInBase: booleanOption({ default: false }),
+  pollMilliseconds: numberOption({ min: 50, max: 60_000, default: 1000 }),
+  reconcileMilliseconds: numberOption({ min: 1000, max: 3_600_000, default: 60_000 }),
+  callMilliseconds: numberOption({ min: 100, max: 600_000, default: 30_000 }),
+  graceMilliseconds: numberOption({ min: 1000, max: 3_600_000, default: 120_000 }),
+};
 
 /** The account with its defaults. @throws KernelError OPTION_INVALID */
 export function resolveLiveAccount(given: LiveAccount): ResolvedLiveAccount {
