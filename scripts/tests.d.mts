@@ -13,5 +13,8 @@ export interface TestSummary {
   readonly failures: readonly string[];
 }
 
-export function runTests(folder: string, options?: { long?: boolean }): TestSummary;
+export function runTests(
+  folder: string,
+  options?: { long?: boolean },
+): TestSummary & { readonly left: readonly string[] };
 export function summary(told: TestRun, options?: { allSkipsFail?: boolean }): TestSummary;

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
+import { leftToOthers } from "./turns.mjs";
 import { root, run } from "./workspace.mjs";
 
 const REPORTERS = [
@@ -18,25 +19,27 @@ const SKIPS_ALLOWED = {
     "multicast DNS needs a network that lets it through; runs with MULTICAST=1",
 };
 
-const LONG = ["--exclude", "**/*.long.test.ts"];
+const without = (patterns) => patterns.flatMap((pattern) => ["--exclude", pattern]);
 
 /**
  * Runs every test once and writes the report into `folder`; only with `long` also those of `*.long.test.ts`, with a
- * tenth of their repetitions.
+ * tenth of their repetitions, and without those whose turn it is not (`PROPERTY_SEED`).
  *
- * Returns `{ passed, failed, skipped, failures }`: two numbers, then names; a failure has the first lines of its
- * message.
+ * Returns `{ passed, failed, skipped, failures, left }`: two numbers, then names; a failure has the first lines of its
+ * message, `left` has the files that are left to other commits.
  */
 export function runTests(folder, { long = false } = {}) {
   const report = join(folder, "tests.json");
   const env = { TEST_REPORT: report, ...(long ? { LONG_RUNS: "tenth" } : {}) };
-  const code = run("vitest", ["run", ...REPORTERS, ...(long ? [] : LONG)], { env });
+  const left = long ? leftToOthers(Number(process.env.PROPERTY_SEED ?? 0)) : [];
+  const excluded = long ? left.map((file) => join(root, file)) : ["**/*.long.test.ts"];
+  const code = run("vitest", ["run", ...REPORTERS, ...without(excluded)], { env });
   const told = read(report);
   // A runner that dies, or fails for something that it does not report, is a failure too.
   if (code !== 0 && told.failures.length + told.broken.length === 0) {
     told.broken.push(`the runner ended with exit code ${code}`);
   }
-  return summary(told, { allSkipsFail: process.env.CI !== undefined && long });
+  return { ...summary(told, { allSkipsFail: process.env.CI !== undefined && long }), left };
 }
 
 /** Counts of a run. With `allSkipsFail` a skipped test fails unless its reason is known. */

@@ -1,7 +1,7 @@
 /**
  * `npm test`: every check of the workspace, one after the other; all run even when one fails. With `--long` the tests
  * of `*.long.test.ts` run too, with a tenth of their repetitions, and every package is looked at as its users get it,
- * as in continuous integration.
+ * as in continuous integration; the longest of them take turns from commit to commit.
  *
  * The last line is `N passed, N failed, N skipped`: the tests of Vitest and one for every other check.
  */
@@ -63,6 +63,7 @@ console.log(
   ),
 );
 for (const name of tests.skipped) console.log(`skipped: ${name}`);
+for (const file of tests.left) console.log(`left to other commits: ${file}`);
 for (const test of tests.failures) console.log(`failed: ${test}`);
 writeFileSync(join(OUT, "summary.txt"), `${line}\n`);
 console.log(`\n${line}`);

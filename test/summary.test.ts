@@ -1,6 +1,11 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+
 import { expect, test } from "vitest";
 
 import { summary } from "../scripts/tests.mjs";
+import { leftToOthers, TAKE_TURNS } from "../scripts/turns.mjs";
+import { root } from "./support/workspace.ts";
 
 const MDNS = "packages/adapters/peers-libp2p/test/mdns.test.ts > two nodes find each other";
 const told = {
@@ -22,4 +27,10 @@ test("in continuous integration a skipped test has failed, unless its reason is 
   expect(failed).toBe(3);
   expect(failures.at(-1)).toContain("other.test.ts > needs a folder");
   expect(skipped).toEqual([MDNS]);
+});
+
+test("each of the longest files is there, and runs at every second commit", () => {
+  expect(TAKE_TURNS.filter((file) => !existsSync(join(root, file)))).toEqual([]);
+  expect([...leftToOthers(6), ...leftToOthers(7)].toSorted()).toEqual(TAKE_TURNS.toSorted());
+  expect(leftToOthers(6)).toHaveLength(TAKE_TURNS.length / 2);
 });

@@ -1,0 +1,2 @@
+export const TAKE_TURNS: readonly string[];
+export function leftToOthers(seed: number): readonly string[];
