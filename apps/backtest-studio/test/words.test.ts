@@ -1,3 +1,4 @@
+import { FOREIGN_ANSWER } from "@bourse/ui/failures";
 import { expect, test } from "vitest";
 
 import { wordsOf } from "../page/model/words.ts";
@@ -6,8 +7,15 @@ const failure = (message: string, facts: object): Error => Object.assign(new Err
 
 test("tells what to do about a proxy's answer, which has no reason", () => {
   expect(wordsOf(failure("the server answered 502", { code: "HTTP_502", status: 502 }))).toBe(
-    "the server answered 502. It may be restarting; try again in a moment.",
+    "The server answered 502. It may be restarting; try again in a moment.",
   );
+});
+
+test("names what may have answered in place of the server, and no word of the inside", () => {
+  const error = Object.assign(new Error("the answer (200) is no JSON"), {
+    code: "RESPONSE_INVALID",
+  });
+  expect(wordsOf(error)).toBe(FOREIGN_ANSWER);
 });
 
 test("leaves the server's own words as they are, with the fields at fault and the wait", () => {

@@ -48,6 +48,7 @@ export { Empty } from "./parts/empty.tsx";
 export { Bytes, Elapsed, Numeral, Percent, Price, Rounded } from "./parts/figures.tsx";
 export { Field } from "./parts/field.tsx";
 export { Form } from "./parts/form.tsx";
+export { useIsNarrow } from "./parts/is-narrow.ts";
 export { KeyEntry } from "./parts/key-entry.tsx";
 export { Later } from "./parts/later.tsx";
 export { More } from "./parts/more.tsx";

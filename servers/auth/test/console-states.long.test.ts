@@ -4,6 +4,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 
 import { isBrowserAbsent, openBrowser } from "../../../test/support/browser.ts";
+import { faultsAtOddAnswers } from "../../../test/support/odd-answers.ts";
 import { drawnCases } from "../../../test/support/rounds.ts";
 import {
   lookAtDialogs,
@@ -75,6 +76,15 @@ describe.skipIf(isBrowserAbsent)("the access console's states", { timeout: 120_0
       await page.getByRole("heading", { level: 1, name: title, exact: true }).waitFor();
       await lookAtStale(page, `access-${name}`);
       expect(faults).toEqual([]);
+    },
+  );
+
+  test.each(drawnCases(PAGES, 3))(
+    "%s at an answer that is none of the server's says what is not known, and no more",
+    async (name, title) => {
+      const { page } = await consoleOf(name, title);
+      const asked = { url: page.url(), paths: FAILED.paths };
+      expect(await faultsAtOddAnswers(page, asked)).toEqual([]);
     },
   );
 

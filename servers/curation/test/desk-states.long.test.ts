@@ -4,6 +4,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { isBrowserAbsent, openBrowser } from "../../../test/support/browser.ts";
+import { faultsAtOddAnswers } from "../../../test/support/odd-answers.ts";
 import { drawnCases } from "../../../test/support/rounds.ts";
 import {
   lookAtDialogs,
@@ -41,6 +42,8 @@ const PAGES: readonly (readonly [name: string, title: string])[] = [
   ["webhooks", "Webhooks"],
   ["account", "My account"],
 ];
+/** What the page says of what is written in it, and of the account that it has read. */
+const KNOWN = /^No (?:source|resolution deadline)|^Nobody has confirmed yet/;
 const DRAWN = drawnCases(PAGES, 3);
 
 describe.skipIf(isBrowserAbsent)("the desk's states", { timeout: 120_000 }, () => {
@@ -103,6 +106,16 @@ describe.skipIf(isBrowserAbsent)("the desk's states", { timeout: 120_000 }, () =
         await open(name, title);
         await lookAtStale(page, `desk-${name.replace("/", "-")}`);
         expect(faults()).toEqual([]);
+      },
+    );
+
+    test.each(DRAWN)(
+      "%s at an answer that is none of the server's says what is not known, and no more",
+      async (name) => {
+        const asked = { url: `${desk.url}/#/${name}`, paths: FAILED.paths, known: KNOWN };
+        const other = await page.context().newPage();
+        expect(await faultsAtOddAnswers(other, asked)).toEqual([]);
+        await other.close();
       },
     );
 

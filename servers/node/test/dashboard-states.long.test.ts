@@ -4,6 +4,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { isBrowserAbsent, openBrowser } from "../../../test/support/browser.ts";
+import { faultsAtOddAnswers } from "../../../test/support/odd-answers.ts";
 import { drawnCases } from "../../../test/support/rounds.ts";
 import {
   lookAtDialogs,
@@ -53,6 +54,24 @@ describe.skipIf(isBrowserAbsent)("the dashboard's states", { timeout: 120_000 },
       if (name !== "events") await lookAtFailure(page, `dashboard-${name}`, FAILED);
       if (name === "data") await lookAtDialogs(page, `dashboard-${name}`);
       expect(faults).toEqual([]);
+    },
+  );
+
+  // The events come by the socket.
+  test.each(
+    drawnCases(
+      PAGES.filter((title) => title !== "Events"),
+      3,
+    ),
+  )(
+    "%s at an answer that is none of the node's says what is not known, and no more",
+    async (title) => {
+      const { page: other } = await visit(browser, url);
+      const place = `${url}/#/${title.toLowerCase()}`;
+      // A share without a payment.
+      const asked = { url: place, paths: FAILED.paths, known: /^None$/ };
+      expect(await faultsAtOddAnswers(other, asked)).toEqual([]);
+      await other.context().close();
     },
   );
 });

@@ -1,6 +1,7 @@
 /** Errors of the client in sentences for people, with what to do. */
 
 import { adviceOf } from "@bourse/client/advice";
+import { FOREIGN_ANSWER, NO_ANSWER } from "@bourse/ui/failures";
 
 /** An error that a form shows: its sentence, and the field that it is about. */
 export class Told extends Error {
@@ -33,7 +34,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
   EMAIL_TAKEN: "There is an account with this e-mail already. Sign in, or use another address.",
   LAST_OWNER:
     "An organization needs an owner who can sign in. Make another member an owner first, or delete the organization.",
-  NETWORK: "The server does not answer. It may be restarting; try again.",
+  NETWORK: NO_ANSWER,
+  RESPONSE_INVALID: FOREIGN_ANSWER,
   TIMEOUT: "The server took too long to answer. Try again.",
 };
 

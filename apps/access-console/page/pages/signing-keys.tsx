@@ -11,6 +11,7 @@ import {
   untilKnown,
   watchedFetch,
 } from "@bourse/ui";
+import { FOREIGN_ANSWER, NO_ANSWER } from "@bourse/ui/failures";
 import { useEffect } from "preact/hooks";
 
 const PATH = "/.well-known/jwks.json";
@@ -23,11 +24,19 @@ interface PublicKey {
 }
 
 const keys = loaded(async () => {
-  const answer = await watchedFetch(PATH);
+  const answer = await watchedFetch(PATH).catch(() => {
+    throw new Error(NO_ANSWER);
+  });
   if (!answer.ok)
     throw new Error(`The server answered with status ${answer.status}. Try again later.`);
-  return ((await answer.json()) as { readonly keys: readonly PublicKey[] }).keys;
+  return keysIn(await answer.json().catch(() => undefined));
 });
+
+function keysIn(answer: unknown): readonly PublicKey[] {
+  const { keys: found } = (answer ?? {}) as { readonly keys?: readonly PublicKey[] };
+  if (!Array.isArray(found)) throw new Error(FOREIGN_ANSWER);
+  return found;
+}
 
 export function SigningKeys() {
   useEffect(() => void keys.refresh(), []);

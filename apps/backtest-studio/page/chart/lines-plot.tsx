@@ -95,7 +95,7 @@ export function LineNames({
     <p class="readout">
       {lines.map(({ index, name, value }, at) => (
         <span key={name} class={`series series-${index}`}>
-          <i class={at % 2 === 1 ? "way loss" : "way"} /> {name}{" "}
+          <i class={at % 2 === 1 ? "way loss" : "way"} /> <bdi>{name}</bdi>{" "}
           {last(value[value.length - 1] ?? 0)}
         </span>
       ))}

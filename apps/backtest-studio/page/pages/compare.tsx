@@ -128,7 +128,12 @@ function Figures({ runs, onRemove }: FiguresProps) {
               <th scope="col">Figure</th>
               {runs.map(({ job, name }, index) => (
                 <th scope="col" class="number named" key={job.uuid}>
-                  <a href={`#/runs/${job.uuid}`} class={`series series-${index}`} dir="auto">
+                  <a
+                    href={`#/runs/${job.uuid}`}
+                    class={`series series-${index}`}
+                    dir="auto"
+                    title={name}
+                  >
                     {name}
                   </a>{" "}
                   <button

@@ -13,6 +13,7 @@ import {
   ONCE,
   Table,
   toast,
+  untilKnown,
   useAction,
 } from "@bourse/ui";
 import { useEffect, useState } from "preact/hooks";
@@ -46,8 +47,11 @@ export function Data() {
   );
 }
 
+const DROP = "Drop a file below: runs on its symbol then use it.";
+
 function Imports() {
-  const { imports: list = [], total_size_bytes: size = 0 } = imports.value ?? {};
+  const known = imports.value;
+  const { imports: list = [], total_size_bytes: size = 0 } = known ?? {};
   return (
     <Card
       title="Imported series"
@@ -62,7 +66,11 @@ function Imports() {
       <Table
         label="Imported series"
         count={list.length}
-        empty="No candles were imported. Drop a file below: runs on its symbol then use it."
+        empty={
+          known === undefined
+            ? untilKnown(importsProblem.value, `The imports are not read yet. ${DROP}`)
+            : `No candles were imported. ${DROP}`
+        }
         head={["Symbol", "Candle", "Exchange", "Size", "Imported", "Do"]}
         numbers={["Size"]}
       >
@@ -170,7 +178,13 @@ function Cache() {
         </Confirm>
       )}
       {list.length === 0 ? (
-        <Empty title="The cache is empty.">
+        <Empty
+          title={
+            status === undefined
+              ? untilKnown(cache.problem.value, "Reading the cache …")
+              : "The cache is empty."
+          }
+        >
           Candles that a run reads from an exchange are kept here, so that the next run needs no
           network for them.
         </Empty>

@@ -22,8 +22,9 @@ import { KINDS, readForm, type RunKind } from "../model/request-form.ts";
 import { effortOf, effortText, textsOfKind } from "../model/search-effort.ts";
 import { searchFieldOf } from "../model/search-form.ts";
 import { clients } from "../model/session.ts";
-import { loadStrategies, strategies, strategiesProblem } from "../model/strategies.ts";
+import { loadStrategies, strategies } from "../model/strategies.ts";
 import { faultsOf, wordsOf } from "../model/words.ts";
+import { StrategiesAwaited } from "../parts/strategies-awaited.tsx";
 import { DataPicker, MoreOfCandles } from "./new-run/data-picker.tsx";
 import { ExaminationFields } from "./new-run/examination-fields.tsx";
 import { Fold } from "./new-run/form-parts.tsx";
@@ -40,16 +41,7 @@ const NAMES: Readonly<Record<RunKind, readonly [title: string, text: string]>> =
 export function NewRun() {
   useEffect(() => void loadStrategies(), []);
   const list = strategies.value?.strategies;
-  if (list === undefined || list.length === 0) {
-    return (
-      <Card title="Reading the strategies …" wide>
-        {strategiesProblem.value !== undefined && (
-          <Notice kind="poor">{strategiesProblem.value}</Notice>
-        )}
-        <div class="awaited" />
-      </Card>
-    );
-  }
+  if (list === undefined || list.length === 0) return <StrategiesAwaited />;
   return <RunForm list={list} />;
 }
 

@@ -9,8 +9,10 @@ import {
   place,
   rowColumns,
   setQuery,
+  untilKnown,
   useAction,
   useCommands,
+  useIsNarrow,
   VirtualTable,
 } from "@bourse/ui";
 import { useEffect, useState } from "preact/hooks";
@@ -37,6 +39,7 @@ export function Runs() {
   const list = runs.value;
   const labels = useLabels();
   const { marked, mark, compare } = useMarks();
+  const isNarrow = useIsNarrow();
   if (list?.total === 0) return <FirstRun />;
   const all = runColumns(labels);
   const shown = shownHeads(all, labels, list);
@@ -44,6 +47,7 @@ export function Runs() {
     all.filter(({ head }) => FIXED.includes(head) || shown.includes(head)),
     query["sort"] ?? "",
   );
+  const marks = markColumns(marked, mark, labels);
   const choosable = all.map(({ head }) => head).filter((head) => !FIXED.includes(head));
   return (
     <Card
@@ -70,7 +74,10 @@ export function Runs() {
         labels={labels}
         mark={mark}
         compare={compare}
-        columns={[...markColumns(marked, mark, labels), ...columns]}
+        columns={
+          // A line each on a phone, where the run's name comes first.
+          isNarrow ? [...columns, ...marks] : [...marks, ...columns]
+        }
       />
     </Card>
   );
@@ -132,6 +139,7 @@ function RunTable({ list, isOutdated: isOld, labels, mark, compare, columns }: R
           count={rows.length}
           keyOf={(index) => rows[index]?.uuid ?? index}
           chosen={chosen}
+          isStacking
           onChoose={(index) => setChosenUuid(rows[index]?.uuid)}
           onOpen={open}
           onEnd={() => void readOn()}
@@ -156,7 +164,7 @@ function RunTable({ list, isOutdated: isOld, labels, mark, compare, columns }: R
 }
 
 function NoRuns({ isRead }: { readonly isRead: boolean }) {
-  if (!isRead) return <Empty title="Reading the runs …" />;
+  if (!isRead) return <Empty title={untilKnown(runsProblem.value, "Reading the runs …")} />;
   return (
     <Empty
       title="No run fits."

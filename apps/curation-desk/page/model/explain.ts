@@ -1,6 +1,7 @@
 /** Errors of calls in sentences: what happened, and what to do about it. */
 
 import type { Problem } from "@bourse/contract/client";
+import { FOREIGN_ANSWER } from "@bourse/ui/failures";
 
 /** Advice for the codes that a person in front of this page can do something about. */
 const ADVICE: Readonly<Record<string, string>> = {
@@ -42,6 +43,7 @@ export function explain(error: unknown): string {
   if (code === "NETWORK" || code === "TIMEOUT") {
     return "The server does not answer. When it is back, look whether this was done, and try again.";
   }
+  if (code === "RESPONSE_INVALID") return FOREIGN_ANSWER;
   const said = sentence(message ?? String(error));
   if (retryAfterSeconds !== undefined) return `${said} Try again in ${retryAfterSeconds} s.`;
   const advice = adviceOf(code ?? "");

@@ -7,11 +7,9 @@ import {
   Confirm,
   Empty,
   formatPlace,
-  Notice,
   ONCE,
   orAsking,
   place,
-  Rows,
   setQuery,
   toast,
   useQuery,
@@ -23,6 +21,7 @@ import { useLoaded } from "../model/loaded.ts";
 import { admin, pageOf } from "../model/service.ts";
 import { user } from "../model/session.ts";
 import { timeText } from "../model/time.ts";
+import { Listed } from "../parts/listed.tsx";
 import { Pages } from "../parts/pages.tsx";
 import { SearchField } from "../parts/search-field.tsx";
 import { SuspensionOf } from "../parts/suspension.tsx";
@@ -40,7 +39,6 @@ export function Accounts() {
     const found = { ...query, ...(search !== undefined && { search }) };
     return pageOf(await admin.listUsers.withResponse({ query: found }, { signal }));
   });
-  const rows = users.value?.items ?? [];
   const change = async (of: User, role: Role, has: boolean): Promise<void> => {
     const others = of.roles.filter((one) => one !== role);
     const roles = (has ? [...others, role] : others) as Role[];
@@ -75,22 +73,22 @@ export function Accounts() {
           </select>
         </label>
       </div>
-      {users.problem !== undefined && <Notice kind="poor">{users.problem}</Notice>}
-      {users.value !== undefined && rows.length === 0 && (
-        <Empty title="No account fits">
-          A search finds the start of a name, or a whole e-mail or wallet address.
-        </Empty>
-      )}
-      <Rows isStale={users.stale}>
-        {rows.map((row) => (
+      <Listed
+        list={users}
+        none={
+          <Empty title="No account fits">
+            A search finds the start of a name, or a whole e-mail or wallet address.
+          </Empty>
+        }
+        row={(row) => (
           <Row
             key={row.id}
             row={row}
             onChange={(role, has) => void change(row, role, has)}
             onSuspend={users.reload}
           />
-        ))}
-      </Rows>
+        )}
+      />
       <Pages next={users.value?.next} total={users.value?.total} />
     </Card>
   );

@@ -1,21 +1,12 @@
 /** The author's drafts. */
 
-import {
-  ago,
-  Empty,
-  formatPlace,
-  go,
-  Notice,
-  place,
-  Rows,
-  useCommands,
-  useQuery,
-} from "@bourse/ui";
+import { ago, Empty, formatPlace, go, place, useCommands, useQuery } from "@bourse/ui";
 
 import { statusAt } from "../model/claim.ts";
 import { useLoaded } from "../model/loaded.ts";
 import { drafts, pageOf } from "../model/service.ts";
 import { now } from "../model/time.ts";
+import { Listed } from "../parts/listed.tsx";
 import { Pages } from "../parts/pages.tsx";
 import { StateBadge } from "../parts/state-badge.tsx";
 import { Editor } from "./drafts/editor.tsx";
@@ -45,7 +36,6 @@ function DraftList() {
     ),
   );
   useCommands([{ label: "New draft", keys: "n", run: () => go(["drafts", "new"]) }]);
-  const items = list.value?.items ?? [];
   return (
     <section class="card wide">
       <header>
@@ -64,12 +54,10 @@ function DraftList() {
           New draft
         </a>
       </header>
-      {list.problem !== undefined && <Notice kind="poor">{list.problem}</Notice>}
-      {list.value !== undefined && items.length === 0 && (
-        <NoDrafts filtered={status !== undefined} />
-      )}
-      <Rows isStale={list.stale}>
-        {items.map((draft) => (
+      <Listed
+        list={list}
+        none={<NoDrafts filtered={status !== undefined} />}
+        row={(draft) => (
           <li key={draft.id}>
             <a href={formatPlace(["drafts", draft.id])} dir="auto">
               {draft.draft_data.question_text ?? "A draft without a question"}
@@ -83,8 +71,8 @@ function DraftList() {
               )}
             </span>
           </li>
-        ))}
-      </Rows>
+        )}
+      />
       <Pages next={list.value?.next} total={list.value?.total} />
     </section>
   );

@@ -1,9 +1,10 @@
 /** The markets: found by words, tags and state; everybody may read them. */
 
-import { Empty, Notice, place, Rows, setQuery } from "@bourse/ui";
+import { Empty, place, setQuery } from "@bourse/ui";
 
 import { useLoaded } from "../model/loaded.ts";
 import { accounts, pageOf } from "../model/service.ts";
+import { Listed } from "../parts/listed.tsx";
 import { MarketRow } from "../parts/market-row.tsx";
 import { Pages } from "../parts/pages.tsx";
 import { SearchField } from "../parts/search-field.tsx";
@@ -27,7 +28,6 @@ function MarketList() {
     return pageOf(await accounts.listMarkets.withResponse({ query: asked }, { signal }));
   });
   const filtered = search ?? tag ?? creator ?? state;
-  const items = list.value?.items ?? [];
   return (
     <section class="card wide">
       <div class="filters" role="search">
@@ -59,19 +59,17 @@ function MarketList() {
         </label>
         <Chips tag={tag} creator={creator} />
       </div>
-      {list.problem !== undefined && <Notice kind="poor">{list.problem}</Notice>}
-      {list.value !== undefined && items.length === 0 && (
-        <Empty title={filtered === undefined ? "There is no open market yet" : "No market fits"}>
-          {filtered === undefined
-            ? "Markets come from drafts: an author submits one, a curator approves it, and it opens here."
-            : "A market must have all words, the last one or its start. Try fewer words or another state."}
-        </Empty>
-      )}
-      <Rows isStale={list.stale}>
-        {items.map((market) => (
-          <MarketRow key={market.id} market={market} />
-        ))}
-      </Rows>
+      <Listed
+        list={list}
+        none={
+          <Empty title={filtered === undefined ? "There is no open market yet" : "No market fits"}>
+            {filtered === undefined
+              ? "Markets come from drafts: an author submits one, a curator approves it, and it opens here."
+              : "A market must have all words, the last one or its start. Try fewer words or another state."}
+          </Empty>
+        }
+        row={(market) => <MarketRow key={market.id} market={market} />}
+      />
       <Pages next={list.value?.next} total={list.value?.total} />
     </section>
   );

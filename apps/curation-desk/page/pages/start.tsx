@@ -1,9 +1,10 @@
 /** The first page of a stranger: what this is, what is open, and how to begin. */
 
-import { Card, Empty, formatPlace, Notice, Rows } from "@bourse/ui";
+import { Card, Empty, formatPlace } from "@bourse/ui";
 
 import { useLoaded } from "../model/loaded.ts";
 import { accounts, pageOf } from "../model/service.ts";
+import { Listed } from "../parts/listed.tsx";
 import { MarketRow } from "../parts/market-row.tsx";
 
 const SHOWN = 8;
@@ -14,29 +15,27 @@ export function Start() {
     const asked = { query: { ...query, limit: SHOWN } };
     return pageOf(await accounts.listMarkets.withResponse(asked, { signal }));
   });
-  const items = list.value?.items ?? [];
   return (
     <div class="wide split">
       <Card
         title="Open markets"
         aside={
-          items.length > 0 && (
-            <a href={formatPlace(["markets"])}>All {list.value?.total ?? ""} open ones</a>
+          list.value !== undefined &&
+          list.value.items.length > 0 && (
+            <a href={formatPlace(["markets"])}>All {list.value.total} open ones</a>
           )
         }
       >
-        {list.problem !== undefined && <Notice kind="poor">{list.problem}</Notice>}
-        {list.value !== undefined && items.length === 0 && (
-          <Empty title="There is no open market yet">
-            Markets come from drafts: an author submits one, a curator approves it, and it opens
-            here.
-          </Empty>
-        )}
-        <Rows>
-          {items.map((market) => (
-            <MarketRow key={market.id} market={market} />
-          ))}
-        </Rows>
+        <Listed
+          list={list}
+          none={
+            <Empty title="There is no open market yet">
+              Markets come from drafts: an author submits one, a curator approves it, and it opens
+              here.
+            </Empty>
+          }
+          row={(market) => <MarketRow key={market.id} market={market} />}
+        />
       </Card>
       <Card title="What this is">
         <p>

@@ -1,6 +1,7 @@
 /** Calls to the node that served this page. The API key of the external routes lives in memory and nowhere else. */
 
 import { watchedFetch } from "@bourse/ui";
+import { FOREIGN_ANSWER } from "@bourse/ui/failures";
 import { signal } from "@preact/signals";
 
 /** Empty until the reader gives one; gone when the page is closed. */
@@ -81,9 +82,13 @@ async function callOnce<Body>(
   });
   const text = await response.text();
   const parsed = parse(text);
-  if (response.ok)
-    return { status: response.status, body: parsed as Body, headers: response.headers };
-  throw problemOf(response.status, parsed, inDoubt);
+  const { ok, status, headers: told } = response;
+  if (!ok) throw problemOf(status, parsed, inDoubt);
+  // Every answer of the node is an object, but those without a body.
+  if (typeof parsed === "object" ? parsed === null : status !== 204) {
+    throw new ApiProblem(status, `${FOREIGN_ANSWER}${inDoubt}`);
+  }
+  return { status, body: parsed as Body, headers: told };
 }
 
 /** Longest time that a reading call may take: the chain's own calls end after 5 s. */

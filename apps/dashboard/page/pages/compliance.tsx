@@ -1,7 +1,18 @@
 /** Records of the chain: filtered, page by page, and exported as a file. */
 
 import type { ComplianceEvent, ComplianceHistory } from "@bourse/contract/node";
-import { Card, Code, Field, moment, Notice, Opener, Record, Table, useAction } from "@bourse/ui";
+import {
+  Card,
+  Code,
+  Field,
+  moment,
+  Notice,
+  Opener,
+  Record,
+  Table,
+  untilKnown,
+  useAction,
+} from "@bourse/ui";
 import { useEffect, useState } from "preact/hooks";
 
 import { get } from "../model/api.ts";
@@ -37,13 +48,16 @@ export function Compliance() {
 function History() {
   const [filters, setFilters] = useState("");
   const [sender, setSender] = useState("");
-  const [items, setItems] = useState<readonly ComplianceEvent[]>([]);
+  /** Undefined until the chain has told. */
+  const [items, setItems] = useState<readonly ComplianceEvent[]>();
   const [cursor, setCursor] = useState<string>();
   /** Filters of the rows on the page: the exported file has the rows that are shown, not the ones being typed. */
   const [shown, setShown] = useState({ filters: "", sender: "" });
   const load = useAction(async (query: Query) => {
     const page = await ask(query);
-    setItems((known) => (query.cursor === undefined ? page.history : [...known, ...page.history]));
+    setItems((known = []) =>
+      query.cursor === undefined ? page.history : [...known, ...page.history],
+    );
     setCursor(page.next_cursor ?? undefined);
     setShown({ filters: query.filters, sender: query.sender });
   });
@@ -84,7 +98,7 @@ function History() {
         <Export {...shown} />
       </form>
       {load.problem && load.field !== "sender" && <Notice kind="poor">{load.problem}</Notice>}
-      <Records items={items} />
+      <Records items={items} problem={load.problem} />
       {cursor !== undefined && (
         <button
           type="button"
@@ -99,17 +113,26 @@ function History() {
   );
 }
 
-function Records({ items }: { readonly items: readonly ComplianceEvent[] }) {
+interface RecordsProps {
+  readonly items: readonly ComplianceEvent[] | undefined;
+  readonly problem: string | undefined;
+}
+
+function Records({ items, problem }: RecordsProps) {
   const [opened, setOpened] = useState<ComplianceEvent>();
   return (
     <>
       <Table
         label="Compliance history"
         head={["When", "Event", "Data", "Sender", "Recipient", "Transaction"]}
-        count={items.length}
-        empty="The chain holds no such event."
+        count={items?.length ?? 0}
+        empty={
+          items === undefined
+            ? untilKnown(problem, "Asking the node…")
+            : "The chain holds no such event."
+        }
       >
-        {items.map((item) => (
+        {items?.map((item) => (
           <tr key={`${item.tx_hash}${item.data_hash}${item.recipient}`}>
             <td>
               <Opener onOpen={() => setOpened(item)}>{moment(item.timestamp)}</Opener>

@@ -10,6 +10,7 @@ import {
   ONCE,
   Table,
   toast,
+  untilKnown,
   useAction,
   type Loaded,
 } from "@bourse/ui";
@@ -22,21 +23,25 @@ interface OwnInvitationsProps {
 }
 
 export function OwnInvitations({ list, onAnswered }: OwnInvitationsProps) {
-  const rows = list.value.value ?? [];
+  const rows = list.value.value;
   return (
     <Card title="Invitations to you" wide>
       {list.problem.value && <Notice kind="poor">{list.problem.value}</Notice>}
       <Table
         label="Invitations to you"
         head={["Organization", "Role", "Until", ""]}
-        count={rows.length}
-        empty="None is open. Those to your address are here once it is confirmed; until then, open the link of the mail."
+        count={rows?.length ?? 0}
+        empty={
+          rows === undefined
+            ? untilKnown(list.problem.value, "Loading…")
+            : "None is open. Those to your address are here once it is confirmed; until then, open the link of the mail."
+        }
       >
-        {rows.map((one) => (
+        {rows?.map((one) => (
           <Row key={one.id} invitation={one} onAnswered={onAnswered} />
         ))}
       </Table>
-      {rows.length === 0 && (
+      {rows?.length === 0 && (
         <p class="hint">
           <a href={formatPlace(["account"])}>Confirm your address</a> on the page Account.
         </p>

@@ -1,7 +1,7 @@
 /** The events of a job in the order of time, as far as the server keeps them. */
 
 import type { Job } from "@bourse/contract/backtest";
-import { Card, elapsed } from "@bourse/ui";
+import { Card, elapsed, Table } from "@bourse/ui";
 
 import { configurationOf } from "../../model/configuration.ts";
 import { count } from "../../model/numbers.ts";
@@ -15,26 +15,17 @@ interface Entry {
 export function LogTab() {
   const job = shown.value;
   if (job === undefined) return null;
+  const entries = entriesOf(job);
   return (
     <Card title="Log" wide>
-      <div class="scroll" role="region" aria-label="Log" tabIndex={0}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Time (UTC)</th>
-              <th scope="col">What happened</th>
-            </tr>
-          </thead>
-          <tbody>
-            {entriesOf(job).map(({ time, text }) => (
-              <tr key={`${time} ${text}`}>
-                <td>{time === null ? "" : time.slice(0, 23).replace("T", " ")}</td>
-                <td dir="auto">{text}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table label="Log" head={["Time (UTC)", "What happened"]} count={entries.length} empty="">
+        {entries.map(({ time, text }) => (
+          <tr key={`${time} ${text}`}>
+            <td>{time === null ? "" : time.slice(0, 23).replace("T", " ")}</td>
+            <td dir="auto">{text}</td>
+          </tr>
+        ))}
+      </Table>
     </Card>
   );
 }

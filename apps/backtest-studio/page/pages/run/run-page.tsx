@@ -10,7 +10,7 @@ import { count } from "../../model/numbers.ts";
 import { apiKey } from "../../model/session.ts";
 import { Tabs } from "../../parts/tabs.tsx";
 import { RunHead } from "./run-head.tsx";
-import { followWithKey, problem, readJob, readTraces, shown } from "./shown-run.ts";
+import { failure, followWithKey, readJob, readTraces, shown } from "./shown-run.ts";
 
 interface Tab {
   readonly name: string;
@@ -60,7 +60,10 @@ export function RunPage() {
   const uuid = place.value.rest[0] ?? "";
   const listed = jobs.value?.find((job) => job.uuid === uuid);
   useEffect(() => {
-    if (shown.peek()?.uuid !== uuid) shown.value = undefined;
+    if (shown.peek()?.uuid !== uuid) {
+      shown.value = undefined;
+      failure.value = undefined;
+    }
     void readJob(uuid);
   }, [uuid, listed?.status, apiKey.value]);
   useEffect(() => (apiKey.value === "" ? undefined : followWithKey(uuid)), [uuid, apiKey.value]);
@@ -70,10 +73,11 @@ export function RunPage() {
   useEffect(() => {
     if (hasRun) readTraces(uuid);
   }, [uuid, hasRun]);
-  if (problem.value !== undefined) {
+  const { text, isGone = false } = failure.value ?? {};
+  if (isGone || (!isShown && text !== undefined)) {
     return (
-      <Card title="No such run" wide>
-        <Notice kind="poor">{problem.value}</Notice>
+      <Card title={isGone ? "No such run" : "The run could not be read"} wide>
+        <Notice kind="poor">{text}</Notice>
         <p>
           <a href="#/runs">All runs</a>
         </p>
@@ -87,7 +91,12 @@ export function RunPage() {
       </Card>
     );
   }
-  return <ShownRun key={uuid} job={job} hasRun={hasRun} />;
+  return (
+    <>
+      {text !== undefined && <Notice kind="poor">{text}</Notice>}
+      <ShownRun key={uuid} job={job} hasRun={hasRun} />
+    </>
+  );
 }
 
 /** Kinds of jobs that have trades and an account. */

@@ -8,10 +8,13 @@ import { tradesOf, type Trades } from "../../chart/trades.ts";
 import { hasEnded, takeJob, takeProgress } from "../../model/jobs.ts";
 import { clients } from "../../model/session.ts";
 import { titleOf } from "../../model/summary.ts";
-import { wordsOf } from "../../model/words.ts";
+import { statusOf, wordsOf } from "../../model/words.ts";
 
 export const shown = signal<Job | undefined>(undefined);
-export const problem = signal<string | undefined>(undefined);
+/** Why the job could not be read the last time, and whether the server says that it has none of this number. */
+export const failure = signal<{ readonly text: string; readonly isGone: boolean } | undefined>(
+  undefined,
+);
 
 /** The course of the account and the trades of a job; each undefined until it is read. */
 export interface Traces {
@@ -31,14 +34,14 @@ export function runHeading(): string {
 export async function readJob(uuid: string): Promise<void> {
   try {
     const job = await clients.value.backtest.getJob({ params: { uuid } });
-    problem.value = undefined;
+    failure.value = undefined;
     // A late answer does not take the place of a newer one.
     const newest = shown.peek();
     if (newest?.uuid === uuid && hasEnded(newest) && !hasEnded(job)) return;
     shown.value = job;
     takeJob(job);
   } catch (error) {
-    problem.value = wordsOf(error);
+    failure.value = { text: wordsOf(error), isGone: statusOf(error) === 404 };
   }
 }
 

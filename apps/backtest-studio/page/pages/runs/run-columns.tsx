@@ -19,6 +19,9 @@ export interface RunColumn extends RowColumn<ListedJob> {
   readonly from?: number;
 }
 
+/** Widths on which a row is one line: below, each column is a line of it. */
+const WIDE = 641;
+
 /** The columns with the box that marks a run to be compared, and the pin. */
 export function markColumns(
   marked: readonly string[],
@@ -73,11 +76,12 @@ export function runColumns(labels: Labels): readonly RunColumn[] {
     },
     { head: "State", width: 10, cell: (job) => <StateOrSave job={job} labels={labels} /> },
     { head: "Kind", width: 5.5, from: 1700, cell: (job) => kindOf(job.job_type) },
-    { head: "Period (UTC)", width: 10.5, cell: (job) => periodOf(job) },
+    { head: "Period (UTC)", width: 10.5, from: WIDE, cell: (job) => periodOf(job) },
     ...FIGURE_COLUMNS,
     {
       head: "Tags",
       width: 7,
+      from: WIDE,
       cell: (job) =>
         labels.isEdited(job) ? (
           <LabelInput labels={labels} name="tags" label="Tags, between commas" />
@@ -141,12 +145,14 @@ const FIGURE_COLUMNS: readonly RunColumn[] = [
     head: "Buy and hold",
     isNumber: true,
     width: 7.5,
+    from: WIDE,
     cell: (job) => <Gain value={figuresOf(job)?.buy_hold_return} />,
   },
   {
     head: "Sharpe",
     isNumber: true,
     width: 5.5,
+    from: WIDE,
     order: "-sharpe",
     cell: (job) => <Figure of={figuresOf(job)?.sharpe} form="ratio" />,
   },
@@ -161,6 +167,7 @@ const FIGURE_COLUMNS: readonly RunColumn[] = [
     head: "Trades",
     isNumber: true,
     width: 5,
+    from: WIDE,
     order: "-trades",
     cell: (job) => count(figuresOf(job)?.total_trades),
   },

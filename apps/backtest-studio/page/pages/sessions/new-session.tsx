@@ -17,9 +17,10 @@ import { useEffect } from "preact/hooks";
 import { REQUEST_FIELDS } from "../../model/request-fields.ts";
 import { readForm } from "../../model/request-form.ts";
 import { startSession } from "../../model/sessions.ts";
-import { loadStrategies, strategies, strategiesProblem } from "../../model/strategies.ts";
+import { loadStrategies, strategies } from "../../model/strategies.ts";
 import { faultsOf, tradeWordsOf } from "../../model/words.ts";
 import { IntervalField } from "../../parts/interval-field.tsx";
+import { StrategiesAwaited } from "../../parts/strategies-awaited.tsx";
 import { Choice } from "../new-run/form-parts.tsx";
 import type { Form } from "../new-run/form.ts";
 import { ParameterFields } from "../new-run/parameter-fields.tsx";
@@ -27,15 +28,7 @@ import { ParameterFields } from "../new-run/parameter-fields.tsx";
 export function NewSession() {
   useEffect(() => void loadStrategies(), []);
   const list = strategies.value?.strategies;
-  if (list === undefined || list.length === 0) {
-    return (
-      <Card title="Reading the strategies …" wide>
-        {strategiesProblem.value !== undefined && (
-          <Notice kind="poor">{strategiesProblem.value}</Notice>
-        )}
-      </Card>
-    );
-  }
+  if (list === undefined || list.length === 0) return <StrategiesAwaited />;
   return <SessionForm list={list} />;
 }
 

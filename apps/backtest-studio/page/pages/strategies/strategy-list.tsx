@@ -72,7 +72,11 @@ export function StrategyList() {
           </a>
         </div>
       )}
-      {strategies.value === undefined && <div class="wide awaited" />}
+      {strategies.value === undefined && (
+        <div class="wide awaited">
+          {strategiesProblem.value === undefined && <p class="hint">Reading the strategies …</p>}
+        </div>
+      )}
       {list.map((strategy) => (
         <StrategyCard key={strategy.name} strategy={strategy} />
       ))}

@@ -1,0 +1,61 @@
+/** Every page of the studio at answers that are none of the server's own. */
+
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+
+import { isBrowserAbsent, openBrowser } from "../../../test/support/browser.ts";
+import { faultsAtOddAnswers } from "../../../test/support/odd-answers.ts";
+import { drawnCases } from "../../../test/support/rounds.ts";
+import { openStudio, type Studio } from "./support/studio.ts";
+
+const RUN = { symbol: "BTCUSDT", interval: "60", limit: 500, strategy: "rsi" };
+const PAGES = [
+  "runs",
+  "runs/RUN",
+  "runs/RUN?tab=tear-sheet",
+  "compare?runs=RUN,RUN",
+  "new",
+  "new?kind=sweep",
+  "data",
+  "strategies",
+  "account",
+  "sessions",
+  "sessions/new",
+  "sessions/none",
+  "webhooks",
+];
+/** What the page says of itself: signals that came while it was open. */
+const KNOWN = /^No signal yet\.$/;
+
+describe.skipIf(isBrowserAbsent)("the studio's states", { timeout: 180_000 }, () => {
+  let studio: Studio;
+  let browser: Browser;
+  let page: Page;
+  let uuid = "";
+
+  beforeAll(async () => {
+    studio = await openStudio();
+    browser = await openBrowser();
+    page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    const headers = { "content-type": "application/json" };
+    const init = { method: "POST", headers, body: JSON.stringify(RUN) };
+    const reply = await fetch(`${studio.url}/api/backtests`, init);
+    ({ job_id: uuid } = (await reply.json()) as { job_id: string });
+    await vi.waitUntil(async () => {
+      const job = await fetch(`${studio.url}/api/jobs/${uuid}`);
+      return ((await job.json()) as { readonly status: string }).status === "completed";
+    }, 60_000);
+  }, 180_000);
+  afterAll(async () => {
+    await browser?.close();
+    await studio?.close();
+  });
+
+  test.each(drawnCases(PAGES, 4))(
+    "%s at an answer that is none of the server's says what is not known, and no more",
+    async (name) => {
+      const url = `${studio.url}/#/${name.replaceAll("RUN", uuid)}`;
+      expect(await faultsAtOddAnswers(page, { url, paths: /\/api\//, known: KNOWN })).toEqual([]);
+    },
+  );
+});
