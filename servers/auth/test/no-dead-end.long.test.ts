@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 
 import { isBrowserAbsent, openBrowser } from "../../../test/support/browser.ts";
 import { expectEveryPageFits } from "../../../test/support/every-page.ts";
+import { EMOJI, longWord, RIGHT_TO_LEFT } from "../../../test/support/odd-names.ts";
 import { visit } from "../../../test/support/visit.ts";
 import { makeKey, signUp } from "./support/calls.ts";
 import { buildConsole, runConsole, signIn } from "./support/console.ts";
@@ -57,23 +58,34 @@ test.skipIf(isBrowserAbsent)(
 );
 
 test.skipIf(isBrowserAbsent)(
-  "every page fits a phone, has 7 to 1 in high contrast, and its lists are walked by keys",
+  "every page fits a phone with names of any kind, has 7 to 1 in high contrast, and its lists are walked by keys",
   { timeout: 120_000 },
   async () => {
     const browser = await openBrowser();
     onTestFinished(() => browser.close());
     const server = await runConsole(await buildConsole(onTestFinished));
     const { email, token } = await signUp(server);
-    const { id } = await makeKey(server, token, ["read"]);
-    const body = { name: "The harbour office" };
+    for (const name of [RIGHT_TO_LEFT, EMOJI]) await makeKey(server, token, ["read"], { name });
+    const { id } = await makeKey(server, token, ["read"], { name: longWord(100) });
+    const body = { name: longWord(100) };
+    for (const name of [RIGHT_TO_LEFT, EMOJI])
+      await server.post("organizations", { name }, { token });
     const made = await server.post<{ id: string }>("organizations", body, { token });
+    const hook = { url: `https://hooks.example.com/${"w".repeat(1000)}`, events: ["*"] };
+    const { data, text } = await server.post<{ id: string }>("webhooks", hook, { token });
+    expect(data.id, text).toBeDefined();
     const { page } = await visit(browser, server.url);
     await expectEveryPageFits(page, server.url, ["forgot", "sign-in"]);
     await signIn(page, email);
     await page.getByRole("heading", { level: 1, name: "Overview" }).waitFor();
     const pages =
       "overview keys keys/new sessions audit organizations account webhooks webhooks/new";
-    const places = [...pages.split(" "), `keys/${id}`, `organizations/${made.data.id}`];
+    const places = [
+      ...pages.split(" "),
+      `keys/${id}`,
+      `organizations/${made.data.id}`,
+      `webhooks/${data.id}`,
+    ];
     await expectEveryPageFits(page, server.url, [...places, "signing-keys"]);
     await page.goto(`${server.url}/#/organizations`);
     await page.getByRole("link", { name: body.name }).waitFor();

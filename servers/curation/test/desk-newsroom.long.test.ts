@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { isBrowserAbsent, openBrowser } from "../../../test/support/browser.ts";
 import { expectEveryPageFits } from "../../../test/support/every-page.ts";
+import { EMOJI, longWord, RIGHT_TO_LEFT } from "../../../test/support/odd-names.ts";
 import { look } from "../../../test/support/visit.ts";
 import {
   buildDesk,
@@ -150,13 +151,32 @@ describe.skipIf(isBrowserAbsent)("the newsroom", { timeout: 60_000 }, () => {
     await chief.context().close();
   });
 
-  test("every page fits a phone, and has 7 to 1 in high contrast", async () => {
+  test("every page fits a phone with texts of any kind, and has 7 to 1 in high contrast", async () => {
+    const word = longWord(200);
+    const long = {
+      question_text: `${longWord(400)}?`,
+      summary: word,
+      topic_tags: [longWord(50)],
+      outcomes: [{ label: longWord(100) }, { label: "No" }],
+      trigger_condition: word,
+      fallback_logic: word,
+      resolution_sources: [{ source_url: `https://stats.example.com/${word}`, source_type: "api" }],
+    };
+    const drafts = [
+      await submit(question("long", long)),
+      await submit(question("left", { question_text: RIGHT_TO_LEFT, topic_tags: ["سوق"] })),
+      await submit(question("signs", { question_text: `${EMOJI}?`, topic_tags: ["🦄"] })),
+    ];
+    const approved = await desk.post(`curator/${drafts[0]}/approve`, desk.admin.token, {});
+    expect(approved.status, approved.text).toBe(200);
     const { page: chief } = await openDesk(browser, desk.url);
     await expectEveryPageFits(chief, desk.url, ["", "sign-in"]);
     await signInByEmail(chief, ADMIN_EMAIL);
     const { data } = await desk.get<{ id: string }[]>("markets?state=resolved");
     const pages = "queue drafts drafts/new markets statistics accounts audit webhooks account";
-    const places = [...pages.split(" "), `markets/${data[0]?.id}`];
+    const open = await desk.get<{ id: string }[]>("markets?search=W%C3%B6rterbuch");
+    const places = [...pages.split(" "), ...drafts.map((id) => `queue/${id}`)];
+    places.push(`markets/${data[0]?.id}`, `markets/${open.data[0]?.id ?? "none"}`);
     await expectEveryPageFits(chief, desk.url, places);
     await chief.context().close();
   });
