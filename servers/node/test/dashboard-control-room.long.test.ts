@@ -146,7 +146,7 @@ describe.skipIf(isBrowserAbsent)("the dashboard as a control room", { timeout: 6
     const page = await open(node.running.urls.dashboard, "overview");
     const hook = { url: `https://hooks.example.com/${"w".repeat(1000)}`, events: ["*"] };
     const made = await node.internal("POST", "/webhooks", { body: hook });
-    expect(made.status, JSON.stringify(made.body)).toBe(201);
+    expect(made.status, made.text).toBe(201);
     const places = "overview tokens data compliance network events webhooks webhooks/new";
     await expectEveryPageFits(page, node.running.urls.dashboard, places.split(" "));
   });
