@@ -1,4 +1,4 @@
-/** The long tests that take turns in continuous integration: each commit runs every second of them, drawn by its hash. */
+/** The long tests that take turns in continuous integration: each commit runs half of them, drawn by its hash. */
 
 /** Files that take more than a minute, the longest first. */
 export const TAKE_TURNS = [

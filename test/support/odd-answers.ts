@@ -6,7 +6,7 @@ const HTML = "<!doctype html><html><head><title>Sign in</title></head><body>Sign
 const inHtml = (status: number) => (route: Route) =>
   route.fulfill({ status, contentType: "text/html", body: HTML });
 
-/** What a broken server, a proxy in front of it or the sign-in page of a network answers. */
+/** Answers of a broken server, of a proxy in front of it and of the sign-in page of a network. */
 const ODD_ANSWERS: Readonly<Record<string, (route: Route) => Promise<void>>> = {
   "500 without a body": (route) => route.fulfill({ status: 500 }),
   "502 of a proxy": inHtml(502),

@@ -2,7 +2,7 @@
 
 /** One word, without a place to break at. */
 export const longWord = (length: number): string => "Wörterbuch".repeat(length).slice(0, length);
-/** From right to left, with a Latin word and a number inside. */
+/** A question from right to left, with a Latin word and a number inside. */
 export const RIGHT_TO_LEFT = "سوق التنبؤ BTC 2027 (٪٥٠): هل يرتفع السعر؟";
 /** Families and flags of several code points each, and a letter under many marks. */
 export const EMOJI = "👩‍👩‍👧‍👦🏴‍☠️🇺🇳 Zalgo: a̴̡̢͕͚̫̫̺͋̓̈́̈́̕ 🦄";

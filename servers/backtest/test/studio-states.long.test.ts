@@ -24,7 +24,7 @@ const PAGES = [
   "sessions/none",
   "webhooks",
 ];
-/** What the page says of itself: signals that came while it was open. */
+/** Words of the page about itself: signals that came while it was open. */
 const KNOWN = /^No signal yet\.$/;
 
 describe.skipIf(isBrowserAbsent)("the studio's states", { timeout: 180_000 }, () => {

@@ -42,7 +42,7 @@ const PAGES: readonly (readonly [name: string, title: string])[] = [
   ["webhooks", "Webhooks"],
   ["account", "My account"],
 ];
-/** What the page says of what is written in it, and of the account that it has read. */
+/** Words of the page about what is written in it, and about the account that it has read. */
 const KNOWN = /^No (?:source|resolution deadline)|^Nobody has confirmed yet/;
 const DRAWN = drawnCases(PAGES, 3);
 

@@ -1,4 +1,4 @@
-/** In place of a form that is made of the strategies, until they are read. */
+/** The place of a form that is made of the strategies, until they are read. */
 
 import { Card, Notice } from "@bourse/ui";
 

@@ -11,7 +11,7 @@ import { titleOf } from "../../model/summary.ts";
 import { statusOf, wordsOf } from "../../model/words.ts";
 
 export const shown = signal<Job | undefined>(undefined);
-/** Why the job could not be read the last time, and whether the server says that it has none of this number. */
+/** Reason why the job could not be read the last time, and whether the server says that it has none of this number. */
 export const failure = signal<{ readonly text: string; readonly isGone: boolean } | undefined>(
   undefined,
 );
