@@ -7,9 +7,9 @@ import {
   Notice,
   ONCE,
   place,
+  ReadingHint,
   rowColumns,
   setQuery,
-  untilKnown,
   useAction,
   useCommands,
   useIsNarrow,
@@ -164,7 +164,10 @@ function RunTable({ list, isOutdated: isOld, labels, mark, compare, columns }: R
 }
 
 function NoRuns({ isRead }: { readonly isRead: boolean }) {
-  if (!isRead) return <Empty title={untilKnown(runsProblem.value, "Reading the runs …")} />;
+  if (!isRead && runsProblem.value === undefined) {
+    return <ReadingHint>Reading the runs …</ReadingHint>;
+  }
+  if (!isRead) return <Empty title="Not known yet." />;
   return (
     <Empty
       title="No run fits."
