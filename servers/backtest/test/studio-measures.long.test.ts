@@ -1,7 +1,7 @@
 /** Each page of the studio in figures: its first paint, what moves, its width on any screen, and its heap. */
 
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { isBrowserAbsent, openBrowser, overflowOf } from "../../../test/support/browser.ts";
 import {
@@ -27,20 +27,6 @@ describe.skipIf(isBrowserAbsent)("the studio in figures", { timeout: 300_000 }, 
   let browser: Browser;
   const uuids: Record<string, string> = {};
 
-  const post = async (path: string, body: object): Promise<string> => {
-    const reply = await fetch(`${studio.url}/api/${path}`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(body),
-    });
-    const { job_id: uuid = "" } = (await reply.json()) as { readonly job_id?: string };
-    await vi.waitUntil(async () => {
-      const job = await fetch(`${studio.url}/api/jobs/${uuid}`);
-      return ((await job.json()) as { readonly status: string }).status === "completed";
-    }, WAIT);
-    return uuid;
-  };
-
   /** Every page by its hash, with words that are there once it is complete. */
   const pages = (): readonly (readonly [name: string, hash: string, words: string])[] => [
     ["the runs", "/runs", "4 of 4 runs"],
@@ -60,16 +46,19 @@ describe.skipIf(isBrowserAbsent)("the studio in figures", { timeout: 300_000 }, 
     studio = await openStudio();
     browser = await openBrowser();
     const data = { symbol: "BTCUSDT", interval: "60", limit: 2000 };
-    uuids["run"] = await post("backtests", { ...data, strategy: "ma_crossover" });
-    uuids["rsi"] = await post("backtests", { ...data, strategy: "rsi" });
+    uuids["run"] = await studio.run({ ...data, strategy: "ma_crossover" });
+    uuids["rsi"] = await studio.run({ ...data, strategy: "rsi" });
     const parameters = { fast_period: { from: 5, to: 25, step: 5 }, slow_period: [50, 100] };
     const search = { ...data, strategy: "ma_crossover", parameters };
-    uuids["sweep"] = await post("sweeps", search);
-    uuids["walk"] = await post("walk-forward", {
-      ...search,
-      train_candles: 1000,
-      test_candles: 250,
-    });
+    uuids["sweep"] = await studio.run(search, "sweeps");
+    uuids["walk"] = await studio.run(
+      {
+        ...search,
+        train_candles: 1000,
+        test_candles: 250,
+      },
+      "walk-forward",
+    );
   }, 180_000);
   afterAll(async () => {
     await browser?.close();

@@ -1,7 +1,7 @@
 /** The studio with long names, names from right to left and emoji, on a phone and in all colours. */
 
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, test } from "vitest";
 
 import { isBrowserAbsent, openBrowser } from "../../../test/support/browser.ts";
 import { expectEveryPageFits } from "../../../test/support/every-page.ts";
@@ -36,20 +36,9 @@ describe.skipIf(isBrowserAbsent)("the studio with odd names", { timeout: 300_000
     browser = await openBrowser();
     const symbol = "WWWWWWWWWWUSDT";
     for (const labels of LABELS) {
-      const run = {
-        symbol,
-        interval: "60",
-        limit: 500,
-        strategy: "rsi",
-      };
-      const { job_id } = await call<{ job_id: string }>("POST", "backtests", run);
-      await vi.waitUntil(async () => {
-        const job = await call<{ status: string }>("GET", `jobs/${job_id}`);
-        if (job.status === "failed") throw new Error(JSON.stringify(job));
-        return job.status === "completed";
-      }, 60_000);
-      await call("PATCH", `jobs/${job_id}`, labels);
-      uuids.push(job_id);
+      const uuid = await studio.run({ symbol, interval: "60", limit: 500, strategy: "rsi" });
+      await call("PATCH", `jobs/${uuid}`, labels);
+      uuids.push(uuid);
     }
     const { id } = await call<{ id: string }>("POST", "sessions", {
       strategy: "rsi",

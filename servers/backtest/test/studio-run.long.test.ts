@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { isBrowserAbsent, openBrowser, overflowOf } from "../../../test/support/browser.ts";
 import { look, visit } from "../../../test/support/visit.ts";
@@ -49,24 +49,15 @@ describe.skipIf(isBrowserAbsent)("the page of a run", { timeout: 120_000 }, () =
     writeFileSync(join(own, "tomorrow.ts"), CHEAT);
     studio = await openStudio({ STRATEGIES_DIR: own });
     browser = await openBrowser();
-    const reply = await fetch(`${studio.url}/api/backtests`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({
-        symbol: "BTCUSDT",
-        interval: "60",
-        limit: 800,
-        strategy: "tomorrow",
-        tear_sheet: true,
-        look_ahead: {},
-        monte_carlo: {},
-      }),
+    cheat = await studio.run({
+      symbol: "BTCUSDT",
+      interval: "60",
+      limit: 800,
+      strategy: "tomorrow",
+      tear_sheet: true,
+      look_ahead: {},
+      monte_carlo: {},
     });
-    ({ job_id: cheat } = (await reply.json()) as { job_id: string });
-    await vi.waitUntil(async () => {
-      const job = await fetch(`${studio.url}/api/jobs/${cheat}`);
-      return ((await job.json()) as { readonly status: string }).status === "completed";
-    }, WAIT);
     ({ page, faults } = await visit(browser, studio.url));
   }, 120_000);
   afterAll(async () => {

@@ -1,7 +1,7 @@
 /** Every page of the studio at answers that are none of the server's own. */
 
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { isBrowserAbsent, openBrowser } from "../../../test/support/browser.ts";
 import { faultsAtOddAnswers } from "../../../test/support/odd-answers.ts";
@@ -37,14 +37,7 @@ describe.skipIf(isBrowserAbsent)("the studio's states", { timeout: 180_000 }, ()
     studio = await openStudio();
     browser = await openBrowser();
     page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-    const headers = { "content-type": "application/json" };
-    const init = { method: "POST", headers, body: JSON.stringify(RUN) };
-    const reply = await fetch(`${studio.url}/api/backtests`, init);
-    ({ job_id: uuid } = (await reply.json()) as { job_id: string });
-    await vi.waitUntil(async () => {
-      const job = await fetch(`${studio.url}/api/jobs/${uuid}`);
-      return ((await job.json()) as { readonly status: string }).status === "completed";
-    }, 60_000);
+    uuid = await studio.run(RUN);
   }, 180_000);
   afterAll(async () => {
     await browser?.close();

@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 
 import { readEnvironment, type RunningServer } from "@bourse/http";
 import { build } from "vite";
+import { vi } from "vitest";
 
 import { backtestEnvironment } from "../../src/environment.ts";
 import { startBacktestServer } from "../../src/start.ts";
@@ -15,6 +16,8 @@ const app = fileURLToPath(new URL("../../../../apps/backtest-studio/", import.me
 
 export interface Studio {
   readonly url: string;
+  /** Sends the body of a job to `/api/PATH`, by default a backtest's, and waits for its end; its uuid. */
+  readonly run: (body: object, path?: string) => Promise<string>;
   /** Ends the server and leaves its folder. */
   readonly stop: () => Promise<void>;
   /** Starts the server again at the same address, on the same data. */
@@ -51,6 +54,7 @@ export async function openStudio(
   const stop = (): Promise<void> => (stopped ??= server.close());
   return {
     url,
+    run: (body, path = "backtests") => runJob(`${url}/api`, path, body),
     stop,
     restart: async () => {
       await stop();
@@ -62,4 +66,27 @@ export async function openStudio(
       await rm(folder, { recursive: true });
     },
   };
+}
+
+async function runJob(api: string, path: string, body: object): Promise<string> {
+  const headers = { "content-type": "application/json" };
+  const init = { method: "POST", headers, body: JSON.stringify(body) };
+  const { job_id: uuid } = (await (await fetch(`${api}/${path}`, init)).json()) as Sent;
+  await vi.waitUntil(async () => {
+    const { status, error } = (await (await fetch(`${api}/jobs/${uuid}`)).json()) as Read;
+    if (status === "failed") throw new Error(`the job failed: ${error}`);
+    return status === "completed";
+  }, PATIENCE);
+  return uuid;
+}
+
+const PATIENCE = { timeout: 60_000 };
+
+interface Sent {
+  readonly job_id: string;
+}
+
+interface Read {
+  readonly status: string;
+  readonly error: string | null;
 }
