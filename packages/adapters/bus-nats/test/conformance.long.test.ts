@@ -22,7 +22,7 @@ describe.skipIf(noNats !== undefined).each([
 
   busConformance({
     test,
-    leaseMilliseconds: 1000,
+    leaseMilliseconds: 2000,
     open: async (settings) => {
       const namespace = systemIds.uuid().slice(0, 32);
       const open = () => openNatsBus({ ...settings, ...options, namespace, url: server.url });

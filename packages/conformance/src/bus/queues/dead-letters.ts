@@ -18,15 +18,15 @@ export const deadLetterFacts: readonly BusFact[] = [
         { ...ONE_AT_A_TIME, maxDeliveries: 2 },
       );
       await bus.enqueue("work", "bad", { size: 7 });
-      await eventually("the first delivery", () => runs.length === 1);
+      await eventually("the first delivery", () => runs.length >= 1);
       await settle();
       assert.deepEqual(await bus.deadLetters("work"), []);
       await pass(redeliveryDelayMilliseconds + 5);
-      await eventually("the second delivery", () => runs.length === 2);
+      await eventually("the second delivery", () => runs.length >= 2);
       await settle();
       await pass(redeliveryDelayMilliseconds + 5);
       await bus.enqueue("work", "good", {});
-      await eventually("the next message", () => runs.length === 3);
+      await eventually("the next message", () => runs.length >= 3);
       assert.deepEqual(runs, ["bad 1", "bad 2", "good 1"]);
       const [letter, ...more] = await other.deadLetters("work");
       assert.deepEqual(more, []);
@@ -36,7 +36,7 @@ export const deadLetterFacts: readonly BusFact[] = [
       );
       assert.deepEqual(await other.deadLetters("rest"), [], "another queue's");
       await bus.enqueue("work", "bad", { size: 8 });
-      await eventually("the same id again", () => runs.length === 4);
+      await eventually("the same id again", () => runs.length >= 4);
       assert.equal(runs[3], "bad 1");
     },
   },

@@ -21,18 +21,22 @@ export const leaseFacts: readonly BusFact[] = [
       bus.consume("work", handler, options);
       const second = other.consume("work", handler, options);
       await bus.enqueue("work", "slow", {});
-      await eventually("the first delivery", () => deliveries.length === 1);
+      // At least: where time is real, a pause of the machine may take the following leases with it.
+      await eventually("the first delivery", () => deliveries.length >= 1);
       await pass(leaseMilliseconds * 1.1);
-      await eventually("the second delivery", () => deliveries.length === 2);
-      const [first, again] = deliveries;
-      assert.ok(first!.signal.aborted && hasCode(first!.signal.reason, "BUS_LEASE_LOST"));
-      assert.equal(again!.attempt, 2);
+      await eventually("the second delivery", () => deliveries.length >= 2);
+      const { signal } = deliveries[0]!;
+      assert.ok(signal.aborted && hasCode(signal.reason, "BUS_LEASE_LOST"));
       gate.resolve();
       await settle();
-      // Were it acknowledged by the late handler, this enqueue would bring it a third time.
+      // Were it acknowledged by the late handler, this enqueue would bring it as a new message.
       await bus.enqueue("work", "slow", {});
       await settle();
-      assert.equal(deliveries.length, 2);
+      const attempts = deliveries.map(({ attempt }) => attempt);
+      assert.deepEqual(
+        attempts,
+        attempts.map((_, index) => index + 1),
+      );
       await second.stop();
     },
   },
@@ -50,9 +54,9 @@ export const leaseFacts: readonly BusFact[] = [
         { concurrency: 2, leaseMilliseconds },
       );
       await bus.enqueue("work", "long", {});
-      await eventually("the delivery", () => deliveries.length === 1);
-      for (let beat = 0; beat < 4; beat++) {
-        await pass(leaseMilliseconds * 0.6);
+      await eventually("the delivery", () => deliveries.length >= 1);
+      for (let beat = 0; beat < 6; beat++) {
+        await pass(leaseMilliseconds / 4);
         deliveries[0]!.heartbeat();
       }
       assert.equal(deliveries[0]!.signal.aborted, false);

@@ -20,13 +20,13 @@ export const rejectedMessageFacts: readonly BusFact[] = [
         ONE_AT_A_TIME,
       );
       await bus.enqueue("work", "stubborn", {});
-      await eventually("the first attempt", () => attempts.length === 1);
+      await eventually("the first attempt", () => attempts.length >= 1);
       await settle();
       assert.deepEqual(attempts, [1], "it came again before its rest");
       await pass(redeliveryDelayMilliseconds + 5);
-      await eventually("the second attempt", () => attempts.length === 2);
+      await eventually("the second attempt", () => attempts.length >= 2);
       await pass(redeliveryDelayMilliseconds + 5);
-      await eventually("the third attempt", () => attempts.length === 3);
+      await eventually("the third attempt", () => attempts.length >= 3);
       await pass(redeliveryDelayMilliseconds + 5);
       assert.deepEqual(attempts, [1, 2, 3]);
     },
