@@ -1,6 +1,7 @@
 /** The states that every page of a server can come into, each looked at as `look` does. */
 
 import type { Page } from "playwright-core";
+import { expect } from "vitest";
 
 import { look } from "./visit.ts";
 
@@ -53,4 +54,21 @@ export async function lookAtFailure(
     await page.unroute(paths);
     await page.reload();
   }
+}
+
+/** Addresses that no page of any server has: another name, segments behind a page that has none, and an empty name. */
+const NOWHERE = ["nowhere", "webhooks/one/two", "/webhooks"];
+
+/** Addresses that no page has: each says so, shows no page as the current one, and leads to the first page. */
+export async function lookAtNowhere(page: Page, url: string, name: string): Promise<void> {
+  for (const place of NOWHERE) {
+    await page.goto(`${url}/#/${place}`);
+    await page.getByRole("heading", { level: 1, name: "No such page", exact: true }).waitFor();
+    await page.getByText("There is no page at this address.", { exact: true }).waitFor();
+    expect(await page.locator("nav [aria-current]").count(), place).toBe(0);
+  }
+  await look(page, `${name}-nowhere`);
+  await page.getByRole("link", { name: "Go to the first page" }).click();
+  await page.getByRole("heading", { name: "No such page" }).waitFor({ state: "detached" });
+  expect(new URL(page.url()).hash).toBe("#/");
 }

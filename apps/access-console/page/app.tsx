@@ -3,6 +3,7 @@
 import {
   lostSince,
   Notice,
+  reachesOne,
   Shell,
   StepUp,
   toast,
@@ -35,6 +36,7 @@ const USERS: Page = {
   key: "u",
   content: Users,
   heading: usersHeading,
+  reaches: reachesOne,
 };
 /** The place where the operator's key is entered; nobody else needs to see that it is there. */
 const HIDDEN_USERS: Page = { ...USERS, isHidden: true };
@@ -60,15 +62,30 @@ const LINKED: readonly Page[] = [
 /** The pages of an account. */
 const PAGES: readonly Page[] = [
   { name: "overview", title: "Overview", key: "o", content: Overview },
-  { name: "keys", title: "API keys", key: "k", content: Keys, heading: keysHeading },
+  {
+    name: "keys",
+    title: "API keys",
+    key: "k",
+    content: Keys,
+    heading: keysHeading,
+    reaches: reachesOne,
+  },
   {
     name: "organizations",
     title: "Organizations",
     key: "z",
     content: Organizations,
     heading: organizationsHeading,
+    reaches: reachesOne,
   },
-  { name: "webhooks", title: "Webhooks", key: "w", content: Webhooks, heading: webhooksHeading },
+  {
+    name: "webhooks",
+    title: "Webhooks",
+    key: "w",
+    content: Webhooks,
+    heading: webhooksHeading,
+    reaches: reachesOne,
+  },
   { name: "sessions", title: "Sessions", key: "s", content: Sessions },
   { name: "account", title: "Account", key: "a", content: Account },
   AUDIT,
@@ -81,6 +98,9 @@ const OPEN_PAGES: readonly Page[] = [
   HIDDEN_USERS,
   ...LINKED,
 ];
+
+/** The pages of every reader. */
+const ALL_PAGES: readonly Page[] = [...PAGES, ...OPEN_PAGES];
 
 /** The pages of the reader: nobody, an account, the operator or the auditor by a key, an account with such a key. */
 function pagesNow(): readonly Page[] {
@@ -101,6 +121,7 @@ export function App() {
       <Shell
         brand="Bourse access"
         pages={pagesNow()}
+        others={ALL_PAGES}
         aside={<Aside />}
         instead={isKnown ? undefined : <Waiting />}
       />

@@ -6,12 +6,14 @@ import {
   KeyEntry,
   lostSince,
   place,
+  reachesOne,
   Shell,
   useCommands,
   webhooksHeading,
   type Page,
 } from "@bourse/ui";
 
+import { isEditing } from "./model/edited-source.ts";
 import { jobs } from "./model/jobs.ts";
 import { connection } from "./model/live.ts";
 import { enter, locked } from "./model/session.ts";
@@ -28,7 +30,14 @@ import { Webhooks } from "./pages/webhooks.tsx";
 import { KillSwitchState } from "./parts/kill-switch.tsx";
 
 const PAGES: readonly Page[] = [
-  { name: "runs", title: "Runs", content: RunsOrRun, heading: runsHeading, key: "r" },
+  {
+    name: "runs",
+    title: "Runs",
+    content: RunsOrRun,
+    heading: runsHeading,
+    key: "r",
+    reaches: reachesOne,
+  },
   { name: "new", title: "New run", content: NewRun, key: "n" },
   { name: "data", title: "Data", content: Data, key: "d" },
   {
@@ -37,10 +46,25 @@ const PAGES: readonly Page[] = [
     content: Strategies,
     heading: strategiesHeading,
     key: "s",
+    reaches: (rest) => isEditing(rest) && rest.length <= 2,
   },
-  { name: "sessions", title: "Sessions", content: Sessions, heading: sessionsHeading, key: "t" },
+  {
+    name: "sessions",
+    title: "Sessions",
+    content: Sessions,
+    heading: sessionsHeading,
+    key: "t",
+    reaches: reachesOne,
+  },
   { name: "account", title: "Account", content: Account, key: "a" },
-  { name: "webhooks", title: "Webhooks", content: Webhooks, heading: webhooksHeading, key: "w" },
+  {
+    name: "webhooks",
+    title: "Webhooks",
+    content: Webhooks,
+    heading: webhooksHeading,
+    key: "w",
+    reaches: reachesOne,
+  },
   { name: "compare", title: "Comparison", content: Compare, isHidden: true },
 ];
 

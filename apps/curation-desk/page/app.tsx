@@ -2,6 +2,7 @@
 
 import {
   place,
+  reachesOne,
   Shell,
   startReconnecting,
   StepUp,
@@ -50,6 +51,7 @@ const MARKETS: Page = {
   key: "m",
   content: Markets,
   heading: () => (place.value.rest.length === 0 ? "Markets" : (shownQuestion.value ?? "Market")),
+  reaches: reachesOne,
 };
 const DRAFTS: Page = {
   name: "drafts",
@@ -60,6 +62,7 @@ const DRAFTS: Page = {
     const [id] = place.value.rest;
     return id === undefined ? "Drafts" : id === "new" ? "New draft" : "Draft";
   },
+  reaches: reachesOne,
 };
 const QUEUE: Page = { name: "queue", title: "Queue", key: "q", content: Queue };
 const STATISTICS: Page = {
@@ -76,6 +79,7 @@ const WEBHOOKS: Page = {
   key: "w",
   content: Webhooks,
   heading: webhooksHeading,
+  reaches: reachesOne,
 };
 const ACCOUNT: Page = { name: "account", title: "My account", key: "y", content: Account };
 const START: Page = {
@@ -117,6 +121,9 @@ const UNKNOWN: readonly Page[] = [
   ...LINKED,
 ].map((page) => ({ ...page, isHidden: true }));
 
+/** The pages of every reader. */
+const ALL: readonly Page[] = [START, ...UNKNOWN];
+
 export function App() {
   const who = user.value;
   const isStart = place.value.page === "";
@@ -126,6 +133,7 @@ export function App() {
       <Shell
         brand="Bourse curation"
         pages={pages()}
+        others={ALL}
         aside={who && <Who name={who.display_name ?? who.username} />}
         {...(who === undefined && !isOpen && { instead: <Waiting /> })}
         {...(who === null && !isOpen && { instead: <SignIn />, insteadHeading: "Sign in" })}

@@ -1,6 +1,6 @@
 /** The pages of the node in the frame that all servers' pages share. */
 
-import { Badge, lostSince, Shell, webhooksHeading, type Page } from "@bourse/ui";
+import { Badge, lostSince, reachesOne, Shell, webhooksHeading, type Page } from "@bourse/ui";
 
 import { locked } from "./model/api.ts";
 import { connection } from "./model/live.ts";
@@ -21,7 +21,14 @@ const PAGES: readonly Page[] = [
   { name: "compliance", title: "Compliance", key: "c", content: Compliance },
   { name: "network", title: "Network", key: "n", content: Network },
   { name: "events", title: "Events", key: "e", content: Events },
-  { name: "webhooks", title: "Webhooks", key: "w", content: Webhooks, heading: webhooksHeading },
+  {
+    name: "webhooks",
+    title: "Webhooks",
+    key: "w",
+    content: Webhooks,
+    heading: webhooksHeading,
+    reaches: reachesOne,
+  },
 ];
 
 export function App() {

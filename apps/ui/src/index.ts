@@ -80,4 +80,5 @@ export { webhooksHeading } from "./pages/webhooks/shown-webhook.ts";
 export type { WebhookPages } from "./pages/webhooks/webhook-calls.ts";
 export { Webhooks } from "./pages/webhooks/webhooks.tsx";
 export { Keys } from "./shell/key-sheet.tsx";
+export { reachesOne } from "./shell/page-at.ts";
 export { Shell, type Page } from "./shell/shell.tsx";

@@ -19,6 +19,7 @@ test.each([
   ["", { page: "", rest: [], query: {} }],
   ["#/", { page: "", rest: [], query: {} }],
   ["#runs", { page: "runs", rest: [], query: {} }],
+  ["#/runs/?tag=a", { page: "runs", rest: [], query: { tag: "a" } }],
   [
     "#/runs/17?metric=sharpe&note=a?b",
     { page: "runs", rest: ["17"], query: { metric: "sharpe", note: "a?b" } },

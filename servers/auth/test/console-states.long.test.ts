@@ -9,6 +9,7 @@ import { drawnCases } from "../../../test/support/rounds.ts";
 import {
   lookAtDialogs,
   lookAtFailure,
+  lookAtNowhere,
   lookAtStale,
   MADE_TO_FAIL,
 } from "../../../test/support/states.ts";
@@ -87,6 +88,17 @@ describe.skipIf(isBrowserAbsent)("the access console's states", { timeout: 120_0
       expect(await faultsAtOddAnswers(page, asked)).toEqual([]);
     },
   );
+
+  test("an address that no page has says so, and leads to the first page", async () => {
+    const { page, faults } = await consoleOf("overview", "Overview");
+    await lookAtNowhere(page, new URL(page.url()).origin, "access");
+    await page.getByRole("heading", { level: 1, name: "Overview", exact: true }).waitFor();
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByLabel("E-mail").waitFor();
+    await lookAtNowhere(page, new URL(page.url()).origin, "access-open");
+    await page.getByLabel("E-mail").waitFor();
+    expect(faults).toEqual([]);
+  });
 
   test("a revocation that meets a 503 with Retry-After is told at once, and never sent behind the reader's back", async () => {
     const { page } = await consoleOf("keys", "API keys");

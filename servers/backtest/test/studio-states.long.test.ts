@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isBrowserAbsent, openBrowser } from "../../../test/support/browser.ts";
 import { faultsAtOddAnswers } from "../../../test/support/odd-answers.ts";
 import { drawnCases } from "../../../test/support/rounds.ts";
+import { lookAtNowhere } from "../../../test/support/states.ts";
 import { openStudio, type Studio } from "./support/studio.ts";
 
 const RUN = { symbol: "BTCUSDT", interval: "60", limit: 500, strategy: "rsi" };
@@ -42,6 +43,17 @@ describe.skipIf(isBrowserAbsent)("the studio's states", { timeout: 180_000 }, ()
   afterAll(async () => {
     await browser?.close();
     await studio?.close();
+  });
+
+  test("an address that no page has says so, and leads to the first page", async () => {
+    await lookAtNowhere(page, studio.url, "studio");
+    expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Runs");
+  });
+
+  test("the id of a run that does not exist keeps its own words", async () => {
+    await page.goto(`${studio.url}/#/runs/3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11`);
+    await page.getByRole("heading", { level: 2, name: "No such run" }).waitFor();
+    expect(await page.getByText("There is no page at this address.").count()).toBe(0);
   });
 
   test.each(drawnCases(PAGES, 4))(

@@ -28,7 +28,7 @@ describe.skipIf(isBrowserAbsent)("moderation on the desk", { timeout: 60_000 }, 
     await desk.post(`drafts/${data.id}/comments`, ada.token, { body: "a rude word" });
     const { page } = await openDesk(browser, desk.url);
     await signInByEmail(page, ADMIN_EMAIL);
-    await page.goto(`${desk.url}/#/queue/${data.id}`);
+    await page.goto(`${desk.url}/#/queue?draft=${data.id}`);
     await page.getByRole("button", { name: /^Hide the comment of ada/u }).click();
     await page.getByLabel("Reason").fill(REASON);
     await page.getByRole("button", { name: "Hide the comment", exact: true }).click();

@@ -9,6 +9,7 @@ import { drawnCases } from "../../../test/support/rounds.ts";
 import {
   lookAtDialogs,
   lookAtFailure,
+  lookAtNowhere,
   lookAtStale,
   MADE_TO_FAIL,
 } from "../../../test/support/states.ts";
@@ -86,6 +87,16 @@ describe.skipIf(isBrowserAbsent)("the desk's states", { timeout: 120_000 }, () =
       expect(faults()).toEqual([]);
     },
   );
+
+  test("an address that no page has says so, and leads to the first page", async () => {
+    await lookAtNowhere(page, desk.url, "desk");
+    await page.getByRole("heading", { level: 1, name: "Queue", exact: true }).waitFor();
+    const { page: other } = await openDesk(browser, desk.url);
+    await lookAtNowhere(other, desk.url, "desk-open");
+    await other.getByRole("heading", { level: 1, name: /^Markets that/ }).waitFor();
+    await other.context().close();
+    expect(faults()).toEqual([]);
+  });
 
   describe("with drafts and markets", () => {
     let ada: Person;

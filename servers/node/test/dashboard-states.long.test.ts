@@ -9,6 +9,7 @@ import { drawnCases } from "../../../test/support/rounds.ts";
 import {
   lookAtDialogs,
   lookAtFailure,
+  lookAtNowhere,
   lookAtStale,
   MADE_TO_FAIL,
 } from "../../../test/support/states.ts";
@@ -56,6 +57,12 @@ describe.skipIf(isBrowserAbsent)("the dashboard's states", { timeout: 120_000 },
       expect(faults).toEqual([]);
     },
   );
+
+  test("an address that no page has says so, and leads to the first page", async () => {
+    await lookAtNowhere(page, url, "dashboard");
+    await page.getByRole("heading", { level: 1, name: "Overview", exact: true }).waitFor();
+    expect(faults).toEqual([]);
+  });
 
   // The events come by the socket.
   test.each(

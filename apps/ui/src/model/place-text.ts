@@ -8,10 +8,10 @@ export interface Place {
   readonly query: Readonly<Record<string, string>>;
 }
 
-/** Parts of a hash. What cannot be decoded stays as it is written. */
+/** Parts of a hash, with slashes at its end or without. What cannot be decoded stays as it is written. */
 export function parsePlace(hash: string): Place {
   const [path = "", search = ""] = hash.replace(/^#?\/?/u, "").split(/\?(.*)/su);
-  const [page = "", ...rest] = path.split("/").map(decoded);
+  const [page = "", ...rest] = path.replace(/\/+$/u, "").split("/").map(decoded);
   return { page, rest, query: Object.fromEntries(new URLSearchParams(search)) };
 }
 

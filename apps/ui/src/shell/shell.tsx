@@ -13,6 +13,8 @@ import { Notice } from "../parts/notice.tsx";
 import { AppearanceSheet } from "./appearance-sheet.tsx";
 import { KeySheet } from "./key-sheet.tsx";
 import { useKeyboard } from "./keyboard.ts";
+import { NoPage } from "./no-page.tsx";
+import { pageAt } from "./page-at.ts";
 import { Palette } from "./palette.tsx";
 import { Toaster } from "./toaster.tsx";
 
@@ -27,6 +29,8 @@ export interface Page {
   readonly key?: string;
   /** True for a page that the navigation leaves out. */
   readonly isHidden?: boolean;
+  /** True for the segments behind the name that the page has something at. Default: it has none but itself. */
+  readonly reaches?: (rest: readonly string[]) => boolean;
 }
 
 interface ShellProps {
@@ -36,6 +40,8 @@ interface ShellProps {
   readonly service?: string;
   /** The first one is shown where the address names none. */
   readonly pages: readonly Page[];
+  /** Pages that another reader has, or this one after a sign-in: at their addresses the first page is shown. */
+  readonly others?: readonly Page[];
   /** Shown at the end of the header: states and the account. */
   readonly aside?: ComponentChildren;
   /** Shown in place of the page, such as a sign-in. */
@@ -47,13 +53,14 @@ interface ShellProps {
 }
 
 export function Shell(props: ShellProps) {
-  const { brand, service = "server", pages, instead, insteadHeading, docs = "/docs" } = props;
+  const { brand, service = "server", pages, others, docs = "/docs" } = props;
   const [open, setOpen] = useState<Opened>();
-  const { page: wanted, rest } = place.value;
-  const page = pages.find(({ name }) => name === wanted) ?? pages[0];
-  const title = (instead === undefined ? page?.heading?.() : insteadHeading) ?? page?.title ?? "";
+  const { rest } = place.value;
+  const page = pageAt(place.value, pages, others) ?? NO_PAGE;
+  const { instead, insteadHeading } = page === NO_PAGE ? {} : props;
+  const title = (instead === undefined ? page.heading?.() : insteadHeading) ?? page.title;
   const current = instead === undefined ? page : pages.find((one) => one.title === insteadHeading);
-  const heading = useHeading(`${page?.name}/${rest.join("/")}`, `${title} · ${brand}`);
+  const heading = useHeading(`${page.name}/${rest.join("/")}`, `${title} · ${brand}`);
   const since = lostSince.value;
   const shown = pages.filter(({ isHidden }) => isHidden !== true);
   useCommands([...shown.map(goTo), ...commandsEverywhere(setOpen, docs)]);
@@ -83,7 +90,7 @@ export function Shell(props: ShellProps) {
           </Notice>
         )}
         <div class={since === undefined ? "cards" : "cards stale"}>
-          {instead ?? (page && <page.content />)}
+          {instead ?? <page.content />}
         </div>
       </main>
       <Foot docs={docs} onOpen={setOpen} />
@@ -94,6 +101,8 @@ export function Shell(props: ShellProps) {
     </>
   );
 }
+
+const NO_PAGE: Page = { name: "", title: "No such page", content: NoPage };
 
 interface NavigationProps {
   readonly pages: readonly Page[];
