@@ -13,6 +13,12 @@ import { fund, KEY, startTestNode, type TestNode } from "./support/running-node.
 const PEERS = 500;
 const BURST = 150;
 
+interface History {
+  readonly series: string;
+  readonly step: number;
+  readonly points: readonly { readonly timestamp: number }[];
+}
+
 describe.skipIf(isBrowserAbsent)("the dashboard as a control room", { timeout: 60_000 }, () => {
   let pageDirectory: string;
   let chain: TestNode;
@@ -104,6 +110,48 @@ describe.skipIf(isBrowserAbsent)("the dashboard as a control room", { timeout: 6
     await expect
       .poll(() => balance.getAttribute("aria-label"))
       .toMatch(/not known in 16\d of 168 steps/);
+  });
+
+  test("a restart and a time without samples are marked in every chart, and named", async () => {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    onTestFinished(() => page.close());
+    // The last hour as the node tells it: 20 minutes with samples, 20 minutes off, and this run since then.
+    await page.route(/\/api\/stats\/history/, async (route) => {
+      const { series, step, points } = (await (await route.fetch()).json()) as History;
+      const known = (at: number): boolean => at < 20 || at >= 40;
+      const value = ["balance", "fees"].includes(series) ? "7" : 7;
+      const told = points.map(({ timestamp }, at) => ({
+        timestamp,
+        value: known(at) ? value : null,
+      }));
+      return route.fulfill({ json: { series, step, points: told } });
+    });
+    await page.route(/\/api\/network\/stats/, async (route) => {
+      const stats = (await (await route.fetch()).json()) as object;
+      return route.fulfill({ json: { ...stats, uptime: 20 * 60 - 30 } });
+    });
+    // The socket would tell how long the node really runs.
+    await page.routeWebSocket(/\/ws$/, () => {});
+    await page.goto(`${node.running.urls.dashboard}/#/overview`);
+    await page.getByRole("button", { name: "1 hour" }).click();
+    await page.getByText(/^Restarted \d\d:\d\d:\d\d UTC\.$/).waitFor();
+    await page
+      .getByText(/^No samples from [\d:]+ UTC to [\d:]+ UTC: the node was off, or could not keep/)
+      .waitFor();
+    for (const name of ["Balance", "Fees paid", "Healthy peers", "Sent"]) {
+      const chart = page.getByRole("img", {
+        name: new RegExp(`^${name}, .* Restarted [\\d:]+ UTC`),
+      });
+      await chart.waitFor();
+      expect(await chart.locator(".pause").count()).toBe(1);
+      expect(await chart.locator(".start").count()).toBe(1);
+    }
+    const chart = page.getByRole("img", { name: /^Balance/ });
+    const { x, y, width } = (await chart.boundingBox()) ?? { x: 0, y: 0, width: 0 };
+    await page.mouse.move(x + width / 2, y + 10);
+    await page.getByRole("figure").filter({ hasText: "Balance" }).getByText("no sample").waitFor();
+    await page.mouse.move(0, 0);
+    await look(page, "dashboard-restarted");
   });
 
   test("the keys alone open a payment, a share and a peer, each with its hashes whole", async () => {

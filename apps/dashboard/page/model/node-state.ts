@@ -15,8 +15,8 @@ import type {
   ShareList,
   TokenList,
 } from "@bourse/contract/node";
-import { loaded, paged } from "@bourse/ui";
-import { computed } from "@preact/signals";
+import { loaded, paged, serverNow } from "@bourse/ui";
+import { computed, effect, signal } from "@preact/signals";
 
 import { get } from "./api.ts";
 import { NATIVE_TOKEN } from "./native-token.ts";
@@ -54,6 +54,19 @@ export const balances = loaded(async () => {
   );
   return new Map(entries);
 });
+
+/** When the node started, in Unix seconds; undefined until it has told for how long it runs. */
+export const startedAt = signal<number | undefined>(undefined);
+
+effect(() => {
+  const uptime = stats.value.value?.uptime;
+  if (uptime === undefined) return;
+  const told = Math.round(serverNow() / 1000 - uptime);
+  // Whole seconds, and the answer's way here: the same start is told a little differently each time.
+  if (Math.abs(told - (startedAt.peek() ?? 0)) > SAME_START_SECONDS) startedAt.value = told;
+});
+
+const SAME_START_SECONDS = 5;
 
 /** The transaction that proves a share. */
 export function transactionOf(share: ShareList["shares"][number]): NodeTransaction | undefined {

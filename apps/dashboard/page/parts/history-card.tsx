@@ -4,7 +4,8 @@ import { bytes, Card, count, everyDigit, Notice } from "@bourse/ui";
 import { useEffect } from "preact/hooks";
 
 import { choose, history, range, RANGES } from "../model/history.ts";
-import { nativeToken } from "../model/node-state.ts";
+import { nativeToken, startedAt } from "../model/node-state.ts";
+import { pausesOf, pauseWords, startWords } from "../model/pauses.ts";
 import { formatUnits, glanceUnits } from "../model/units.ts";
 import { HistoryChart } from "./history-chart.tsx";
 
@@ -32,9 +33,19 @@ export function HistoryCard({ title, isTraffic = false }: HistoryCardProps) {
   };
   const step = stepWords(range.value.step);
   const problem = history.sent.problem.value;
+  // Each sample has the peers; a figure of the chain is missing also while that does not answer.
+  const samples = history.peers.value.value ?? { points: [], step: range.value.step };
+  const pauses = pausesOf(samples, startedAt.value);
+  const [start, missing] = [startWords(pauses), pauseWords(pauses)];
   return (
     <Card title={title} wide aside={<Ranges />}>
       {problem && <Notice kind="poor">{problem}</Notice>}
+      <p class="hint pauses">
+        {start !== undefined && <span class="started">{start}.</span>}
+        {missing !== undefined && (
+          <span>No samples from {missing}: the node was off, or could not keep them.</span>
+        )}
+      </p>
       <div class="charts">
         {!isTraffic && (
           <>
@@ -44,6 +55,7 @@ export function HistoryCard({ title, isTraffic = false }: HistoryCardProps) {
               of={history.balance}
               text={(wei) => `${glanceUnits(wei, 18)} ${symbol}`}
               whole={inNative}
+              pauses={pauses}
               isFloating
             />
             <HistoryChart
@@ -51,18 +63,26 @@ export function HistoryCard({ title, isTraffic = false }: HistoryCardProps) {
               unit={`${symbol} ${step}`}
               of={history.fees}
               text={inNative}
+              pauses={pauses}
             />
-            <HistoryChart title="Healthy peers" unit="peers" of={history.peers} text={number} />
+            <HistoryChart
+              title="Healthy peers"
+              unit="peers"
+              of={history.peers}
+              text={number}
+              pauses={pauses}
+            />
             <HistoryChart
               title="Open transactions"
               unit="transactions"
               of={history.queue}
               text={number}
+              pauses={pauses}
             />
           </>
         )}
-        <HistoryChart title="Sent" of={history.sent} {...rate} />
-        <HistoryChart title="Received" of={history.received} {...rate} />
+        <HistoryChart title="Sent" of={history.sent} pauses={pauses} {...rate} />
+        <HistoryChart title="Received" of={history.received} pauses={pauses} {...rate} />
       </div>
     </Card>
   );

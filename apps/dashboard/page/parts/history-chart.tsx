@@ -7,6 +7,7 @@ import { useState } from "preact/hooks";
 
 import type { Point } from "../model/history.ts";
 import { boundsOf, dotPath, HEIGHT, linePath, WIDTH } from "../model/line-path.ts";
+import { startWords, type Pauses } from "../model/pauses.ts";
 
 interface HistoryChartProps {
   readonly title: string;
@@ -17,12 +18,14 @@ interface HistoryChartProps {
   readonly text: (value: string) => string;
   /** All of a value that is rounded. Default: the text has it. */
   readonly whole?: (value: string) => string;
+  /** What interrupts the lines of all charts. */
+  readonly pauses: Pauses;
   /** True for a figure whose changes are small beside it: the line does not begin at 0. */
   readonly isFloating?: boolean;
 }
 
 export function HistoryChart(props: HistoryChartProps) {
-  const { title, unit, of, text, whole = text, isFloating = false } = props;
+  const { title, unit, of, text, whole = text, pauses, isFloating = false } = props;
   const [pointed, setPointed] = useState<number>();
   const answer = of.value.value;
   const points = answer?.points ?? [];
@@ -41,13 +44,19 @@ export function HistoryChart(props: HistoryChartProps) {
             ? of.problem.value === undefined
               ? "…"
               : "not read"
-            : wordsOf(shown, answer.step, figure, pointed === undefined && isLate)}
+            : wordsOf(shown, {
+                step: answer.step,
+                figure,
+                pauses,
+                isLate: pointed === undefined && isLate,
+              })}
         </span>
       </figcaption>
       <Line
         points={points}
         isFloating={isFloating}
-        label={answer ? labelOf(title, unit, points, text) : `${title}: not read.`}
+        label={answer ? labelOf(props, points) : `${title}: not read.`}
+        marks={answer && <Marks pauses={pauses} points={points} step={answer.step} />}
         figure={figure}
         onPoint={setPointed}
         pointed={pointed}
@@ -64,12 +73,14 @@ interface LineProps {
   readonly points: readonly Point[];
   readonly isFloating: boolean;
   readonly label: string;
+  /** Drawn behind the line. */
+  readonly marks: VNode | undefined;
   readonly figure: (value: string) => VNode;
   readonly pointed: number | undefined;
   readonly onPoint: (index: number | undefined) => void;
 }
 
-function Line({ points, isFloating, label, figure, pointed, onPoint }: LineProps) {
+function Line({ points, isFloating, label, marks, figure, pointed, onPoint }: LineProps) {
   const values = points.map(({ value }) => (value === null ? null : Number(value)));
   const bounds = boundsOf(values, isFloating);
   const at = pointed === undefined ? undefined : (pointed / Math.max(1, points.length - 1)) * WIDTH;
@@ -89,6 +100,7 @@ function Line({ points, isFloating, label, figure, pointed, onPoint }: LineProps
         onPointerMove={follow}
         onPointerLeave={() => onPoint(undefined)}
       >
+        {marks}
         {at !== undefined && <path class="pointer" d={`M${at} 0V${HEIGHT}`} />}
         {bounds && <path d={linePath(values, bounds)} />}
         {bounds && <path class="dots" d={dotPath(values, bounds)} />}
@@ -107,6 +119,28 @@ function Line({ points, isFloating, label, figure, pointed, onPoint }: LineProps
   );
 }
 
+interface MarksProps {
+  readonly pauses: Pauses;
+  readonly points: readonly Point[];
+  readonly step: number;
+}
+
+/** The times without a sample as bands, and the start of the node as a line. */
+function Marks({ pauses: { pauses, startedAt }, points, step }: MarksProps) {
+  const [first, { length }] = [points[0]?.timestamp ?? 0, points];
+  const placeOf = (time: number): number =>
+    (Math.floor((time - first) / step) / Math.max(1, length - 1)) * WIDTH;
+  return (
+    <>
+      {pauses.map(({ from, to }) => {
+        const [left, right] = [placeOf(from - step), placeOf(to)];
+        return <rect key={from} class="pause" x={left} width={right - left} height={HEIGHT} />;
+      })}
+      {startedAt !== undefined && <path class="start" d={`M${placeOf(startedAt)} 0V${HEIGHT}`} />}
+    </>
+  );
+}
+
 /** The exact text of the highest or lowest value. */
 function extreme(points: readonly Point[], pick: (one: number, other: number) => number): string {
   const known = points.flatMap(({ value }) => (value === null ? [] : [value]));
@@ -117,17 +151,24 @@ function extreme(points: readonly Point[], pick: (one: number, other: number) =>
   );
 }
 
-function wordsOf(
-  point: Point | undefined,
-  step: number,
-  figure: (value: string) => VNode,
-  isLate: boolean,
-) {
+interface WordsOptions {
+  readonly step: number;
+  readonly figure: (value: string) => VNode;
+  readonly pauses: Pauses;
+  /** True for a last value that is older than the last two steps. */
+  readonly isLate: boolean;
+}
+
+function wordsOf(point: Point | undefined, { step, figure, pauses, isLate }: WordsOptions) {
   if (point === undefined) return "not known";
-  const time = clockTime(point.timestamp);
+  const { timestamp, value } = point;
+  const time = clockTime(timestamp);
+  const isPause = pauses.pauses.some(({ from, to }) => timestamp >= from && timestamp < to);
   return (
     <>
-      <strong>{point.value === null ? "not known" : figure(String(point.value))}</strong>{" "}
+      <strong>
+        {value !== null ? figure(String(value)) : isPause ? "no sample" : "not known"}
+      </strong>{" "}
       <span class="soft">
         {isLate ? "last known " : ""}
         {step === MINUTE ? "at" : "from"} {time}
@@ -137,10 +178,8 @@ function wordsOf(
 }
 
 function labelOf(
-  title: string,
-  unit: string,
+  { title, unit, text, pauses }: HistoryChartProps,
   points: readonly Point[],
-  text: (value: string) => string,
 ): string {
   const known = points.filter(({ value }) => value !== null);
   if (known.length === 0) return `${title}, ${unit}: nothing is known of this time.`;
@@ -148,7 +187,8 @@ function labelOf(
   const ends = `lowest ${text(extreme(points, Math.min))}, highest ${text(extreme(points, Math.max))}`;
   const last = text(String(known.at(-1)?.value));
   const gaps = points.length - known.length;
-  return `${title}, ${unit}, ${from}: ${ends}, last ${last}; not known in ${gaps} of ${points.length} steps.`;
+  const start = startWords(pauses);
+  return `${title}, ${unit}, ${from}: ${ends}, last ${last}; not known in ${gaps} of ${points.length} steps.${start === undefined ? "" : ` ${start}.`}`;
 }
 
 const MINUTE = 60;
