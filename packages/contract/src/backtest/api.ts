@@ -43,6 +43,7 @@ import {
   SessionOrdered,
   SessionPosition,
   SessionRefusal,
+  SessionSilent,
   SessionState,
   SessionStep,
 } from "./session-records.ts";
@@ -149,6 +150,7 @@ export const documentedBacktestApi: DocumentedApi<BacktestRoutes> = documented(b
     SessionPosition,
     SessionRefusal,
     SessionRequest,
+    SessionSilent,
     SessionState,
     SessionStep,
     Signal,

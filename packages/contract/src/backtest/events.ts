@@ -12,7 +12,7 @@ import type { SocketDocs } from "../route/socket-docs.ts";
 import { NotNegative, Text, Timestamp, UnitInterval } from "./fields.ts";
 import { Job } from "./jobs.ts";
 import { Amount, OrderSide } from "./orders.ts";
-import { SessionFilled, SessionOrdered, SessionStep } from "./session-records.ts";
+import { SessionFilled, SessionOrdered, SessionSilent, SessionStep } from "./session-records.ts";
 import { Signal } from "./strategies.ts";
 
 const progressFields = {
@@ -121,6 +121,7 @@ export type BacktestEvent =
   | EventOf<"session.created" | "session.changed", SessionStep>
   | EventOf<"session.ordered" | "session.refused", SessionOrdered>
   | EventOf<"session.filled", SessionFilled>
+  | EventOf<"session.stale" | "session.fresh", SessionSilent>
   | EventOf<"risk.refused", RefusedOrder>
   | EventOf<"kill_switch.set" | "kill_switch.done" | "kill_switch.released", KillSwitchStep>;
 
@@ -145,6 +146,8 @@ const allEvents = {
   "session.ordered": event("session.ordered", SessionOrdered),
   "session.filled": event("session.filled", SessionFilled),
   "session.refused": event("session.refused", SessionOrdered),
+  "session.stale": event("session.stale", SessionSilent),
+  "session.fresh": event("session.fresh", SessionSilent),
   "risk.refused": event("risk.refused", RefusedOrder),
   "kill_switch.set": event("kill_switch.set", KillSwitchStep),
   "kill_switch.done": event("kill_switch.done", KillSwitchStep),

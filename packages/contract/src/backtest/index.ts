@@ -124,6 +124,7 @@ export {
   SessionOrdered,
   SessionPosition,
   SessionRefusal,
+  SessionSilent,
   SessionState,
   SessionStep,
   type DriftVersions,

@@ -381,3 +381,12 @@ const filledFields = {
 /** A session of which an order, stop or target was filled. */
 export interface SessionFilled extends Fields<typeof stepFields>, Fields<typeof filledFields> {}
 export const SessionFilled: ObjectSchema<SessionFilled> = object(filledFields);
+
+const silentFields = {
+  ...stepFields,
+  /** Time of the last news of the candles before the silence, ISO 8601 in UTC. */
+  stale_since: Timestamp,
+};
+/** A session whose candles have fallen silent, or go on after a silence. */
+export interface SessionSilent extends Fields<typeof stepFields>, Fields<typeof silentFields> {}
+export const SessionSilent: ObjectSchema<SessionSilent> = object(silentFields);

@@ -2322,6 +2322,17 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "SessionFilled.last_candle_time":
       "Open of the last candle that was worked off, ISO 8601 in UTC; null before the first.",
     "SessionFilled.fill": "The fill.",
+    "SessionSilent.session_id": "Session id, a UUID.",
+    "SessionSilent.state": "State of the session.",
+    "SessionSilent.reason":
+      "Reason of a state that the session took by itself, in a sentence; null without one.",
+    "SessionSilent.strategy": "Name of the strategy.",
+    "SessionSilent.symbol": "Symbol of the market.",
+    "SessionSilent.equity": "Value of the account at the last close, in the quote currency.",
+    "SessionSilent.last_candle_time":
+      "Open of the last candle that was worked off, ISO 8601 in UTC; null before the first.",
+    "SessionSilent.stale_since":
+      "Time of the last news of the candles before the silence, ISO 8601 in UTC.",
     "RefusedOrder.rule":
       "Name of the rule that refused the order: `max_order_value`, `kill_switch`.",
     "RefusedOrder.bound": "Bound of the rule; null for a rule without a number.",

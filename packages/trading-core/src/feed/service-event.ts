@@ -24,6 +24,8 @@ const SUBJECTS: Subjects<ServiceEvent["type"]> = {
   "session.ordered": "session",
   "session.filled": "session",
   "session.refused": "session",
+  "session.stale": "session",
+  "session.fresh": "session",
   "risk.refused": "risk",
   "kill_switch.set": "killSwitch",
   "kill_switch.done": "killSwitch",

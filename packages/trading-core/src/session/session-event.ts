@@ -45,12 +45,21 @@ type SessionRefusalEvent = SessionEventBase & {
   readonly order: SessionOrder;
 };
 
+/** The candles of a session have fallen silent (`session.stale`), or go on (`session.fresh`). */
+type SessionStalenessEvent = SessionEventBase & {
+  /** Kind of the event. */
+  readonly type: "session.stale" | "session.fresh";
+  /** Time of the last news of the candles before the silence, milliseconds UTC. */
+  readonly staleSince: number;
+};
+
 /** An event of a session. */
 export type SessionEvent =
   | SessionStateEvent
   | SessionOrderEvent
   | SessionFillEvent
-  | SessionRefusalEvent;
+  | SessionRefusalEvent
+  | SessionStalenessEvent;
 
 /** The part of a session that its events carry. */
 export type SessionSubject = Pick<Session, "id" | "state" | "reason" | "lastCandleTime"> & {

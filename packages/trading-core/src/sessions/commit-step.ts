@@ -15,6 +15,7 @@ import {
 } from "./collections.ts";
 import type { RunningSession } from "./rebuild-session.ts";
 import { subjectOf, type SessionParts } from "./session-parts.ts";
+import { tellStaleness } from "./tell-staleness.ts";
 
 /**
  * Stores a step, if the session is as it was before it; what resolves is durable.
@@ -22,12 +23,13 @@ import { subjectOf, type SessionParts } from "./session-parts.ts";
  * @throws StoreError STORE_CONFLICT when another process has it, or an act came in between: rebuild the kernel then
  */
 export async function commitStep(
-  { store, clock, tell }: SessionParts,
+  parts: SessionParts,
   before: Versioned<SessionDocument>,
   { kernel }: RunningSession,
   step: SessionStep,
   candle: StreamedCandle,
 ): Promise<Versioned<SessionDocument>> {
+  const { store, clock, tell } = parts;
   const now = clock.now();
   const { decision, said, orders, fills, books, state } = step;
   const { value } = before;
@@ -37,6 +39,8 @@ export async function commitStep(
     candles: kernel.length,
     lateCandles: value.lateCandles + Number(decision.isLate && decision.scope !== "none"),
     lastCandleTime: candle.time,
+    // A silence that another process has noted ends with a candle in time: the stream of this one never was silent.
+    ...(!decision.isLate && { staleSince: null }),
     books,
     orders: kernel.orderCount,
     fills: kernel.fillCount,
@@ -56,6 +60,7 @@ export async function commitStep(
       equity: books.equity,
     });
     const session = subjectOf(after);
+    await tellStaleness(parts, tx, value, after);
     for (const order of orders) {
       const isNew = await putOrder(tx, id, order);
       if (isNew) await tell(tx, { type: "session.ordered", timestamp: now, session, order });

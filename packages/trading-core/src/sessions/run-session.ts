@@ -11,6 +11,7 @@ import { keepCorrection } from "./keep-correction.ts";
 import { findSession } from "./read-session.ts";
 import { rebuildSession, takeMoves, type RunningSession } from "./rebuild-session.ts";
 import { subjectOf, type SessionParts } from "./session-parts.ts";
+import { tellStaleness } from "./tell-staleness.ts";
 
 /** Thrown where this process no longer holds the session, or it follows its candles no more: the run ends. */
 export class NotHeld extends Error {}
@@ -86,7 +87,7 @@ class SessionRun {
       case "stale":
       case "fresh": {
         const staleSince = news.kind === "stale" ? (news.lastMessageAt ?? this.#now()) : null;
-        return await this.#change(() => ({ staleSince }));
+        return await this.#noteStaleness(staleSince);
       }
       case "clock":
         return known;
@@ -116,13 +117,12 @@ class SessionRun {
     );
   }
 
-  async #change(
-    changes: (document: SessionDocument) => Partial<SessionDocument>,
-  ): Promise<Versioned<SessionDocument>> {
+  async #noteStaleness(staleSince: number | null): Promise<Versioned<SessionDocument>> {
     return await this.#parts.store.transaction(async (tx) => {
       const { value, version } = this.#held(await findSession(tx, this.#id));
-      const updatedAt = this.#now();
-      return await tx.replace(sessions, { ...value, ...changes(value), updatedAt }, version);
+      const after: SessionDocument = { ...value, staleSince, updatedAt: this.#now() };
+      await tellStaleness(this.#parts, tx, value, after);
+      return await tx.replace(sessions, after, version);
     });
   }
 

@@ -366,6 +366,58 @@ describe("late, corrected and broken candles", () => {
     expect((await sessions.get(id)).state).toBe("running");
     await sessions.close();
   });
+
+  test("a silence and its end are told once each, over a restart and however often the stream repeats them", async () => {
+    const { open, tell, stream } = createStage();
+    const told: SessionEvent[] = [];
+    const staleness = (): readonly string[] =>
+      told.map(({ type }) => type).filter((type) => /stale|fresh/.test(type));
+    const one = open({
+      leaseMilliseconds: 3000,
+      tell: async (_, event) => void told.push(event),
+    });
+    await one.start();
+    const { id } = await one.create(request());
+    await tell(CANDLES.slice(0, 2));
+    await worked(one, id, 2);
+    stream.setStale(SERIES, true);
+    await until(async () => (await one.get(id)).staleSince !== null);
+    const { staleSince } = await one.get(id);
+    await one.close();
+
+    // The stream of the next process says again that it is silent.
+    const two = open({ tell: async (_, event) => void told.push(event) });
+    await two.start();
+    await until(() => Promise.resolve(stream.following() === 1));
+    stream.setStale(SERIES, true);
+    stream.setStale(SERIES, false);
+    await until(async () => (await two.get(id)).staleSince === null);
+    expect(staleness()).toEqual(["session.stale", "session.fresh"]);
+    expect(told.at(-1)).toMatchObject({ session: { id, strategy: "trend" }, staleSince });
+    await two.close();
+  });
+
+  test("a silence that another process has noted ends with a candle in time, and is told", async () => {
+    const { open, tell, stream } = createStage();
+    const told: SessionEvent[] = [];
+    const one = open({ leaseMilliseconds: 3000 });
+    await one.start();
+    const { id } = await one.create(request());
+    await tell(CANDLES.slice(0, 2));
+    await worked(one, id, 2);
+    stream.setStale(SERIES, true);
+    await until(async () => (await one.get(id)).staleSince !== null);
+    await one.close();
+    // Nobody follows it now: the next process is told of no silence.
+    stream.setStale(SERIES, false);
+    const two = open({ tell: async (_, event) => void told.push(event) });
+    await two.start();
+    await tell(CANDLES.slice(2, 3));
+    await worked(two, id, 3);
+    expect((await two.get(id)).staleSince).toBeNull();
+    expect(told[0]).toMatchObject({ type: "session.fresh", session: { id } });
+    await two.close();
+  });
 });
 
 describe("requests", () => {

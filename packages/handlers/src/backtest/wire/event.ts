@@ -50,6 +50,11 @@ export function wireEvent(event: ServiceEvent): BacktestEvent {
       const payload = { ...wireStep(event.session), fill: wireSessionFill(event.fill) };
       return { type: event.type, timestamp, payload };
     }
+    case "session.stale":
+    case "session.fresh": {
+      const payload = { ...wireStep(event.session), stale_since: isoTime(event.staleSince) };
+      return { type: event.type, timestamp, payload };
+    }
     case "risk.refused": {
       const { clientOrderId, ...refused } = event.risk;
       const payload = { ...refused, client_order_id: clientOrderId };
