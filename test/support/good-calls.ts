@@ -198,6 +198,12 @@ const TRADING_CALLS: Calls["calls"] = {
       channels: [{ name: "mail", maxLength: 4000, send: async () => ({ status: "sent" }) }],
     },
   ],
+  [`${trading}/process sendTestAlert`]: () => [
+    {
+      channels: [{ name: "mail", maxLength: 4000, send: async () => ({ status: "sent" }) }],
+    },
+  ],
+  [`${trading}/process parseAlertTexts`]: () => [{ "session.halted": "{strategy}: {reason}" }],
   [`${trading}/process parseQuietHours`]: () => ["22:00-07:00 Europe/Berlin"],
   [`${trading}/process telegramChannel`]: () => [
     { token: `123456:${"a".repeat(35)}`, chat: "-100123" },

@@ -27,8 +27,11 @@ import {
 
 import { KEPT_EVENTS, newestSequence, readEvents } from "../events/event-log.ts";
 import type { AlertChannel } from "./alert-channel.ts";
-import { ALERT_KINDS, type AlertKind, type LoggedEvent } from "./alert.ts";
+import type { AlertFacts } from "./alert-facts.ts";
+import { ALERT_KINDS, type AlertKind, type LoggedEvent } from "./alert-kind.ts";
+import { DEFAULT_ALERT_TEXTS, type AlertTexts } from "./alert-texts.ts";
 import { alertChannels, newState, type ChannelState } from "./channel-state.ts";
+import { channelsOption } from "./channels-option.ts";
 import { deliverAlert, type AlertEntry } from "./deliver-alert.ts";
 import { nextMessage, withLost, type MessageRules } from "./next-message.ts";
 import { parseQuietHours, type QuietHours } from "./quiet-hours.ts";
@@ -43,6 +46,10 @@ export interface AlertOptions {
   readonly channels: readonly AlertChannel[];
   /** Kinds of the events that are alerted, each named once. Default: all of {@link ALERT_KINDS}. */
   readonly kinds?: readonly AlertKind[];
+  /**
+   * Texts in place of the default ones, by kind. The default one is told where a text throws or is none. Default: none.
+   */
+  readonly texts?: Partial<AlertTexts>;
   /**
    * Hours in which only urgent alerts are sent (the kill switch, and sessions that have halted), such as
    * `22:00-07:00 Europe/Berlin`; the others come when they end. Default: none.
@@ -111,7 +118,8 @@ export function openAlerts(given: AlertOptions): Alerts {
   const isQuiet: QuietHours =
     options.quietHours === undefined ? () => false : parseQuietHours(options.quietHours);
   const { kinds, maxPerHour, service } = options;
-  const rules = { kinds: new Set(kinds), isQuiet, maxPerHour, service };
+  const texts = safeTexts(options.texts, onError);
+  const rules = { kinds: new Set(kinds), texts, isQuiet, maxPerHour, service };
   const parts: Parts = { store, clock, outbox, rules };
   const look = async (): Promise<void> => {
     for (const channel of channels) await lookFor(parts, channel);
@@ -133,6 +141,25 @@ export function openAlerts(given: AlertOptions): Alerts {
       await outbox.close();
     },
   });
+}
+
+/** The texts in force: a faulty one of the host must not keep an operator from being told. */
+function safeTexts(given: Partial<AlertTexts>, onError: (error: unknown) => void): AlertTexts {
+  const safe = <Kind extends AlertKind>(kind: Kind): AlertTexts[Kind] => {
+    const text: AlertTexts[Kind] = given[kind] ?? DEFAULT_ALERT_TEXTS[kind];
+    const told = (facts: AlertFacts<Kind>): string => {
+      try {
+        const line: unknown = text(facts);
+        if (typeof line === "string" && line.trim() !== "") return line;
+        onError(new TypeError(`The text of the alerts ${kind} has returned no text.`));
+      } catch (error) {
+        onError(error);
+      }
+      return DEFAULT_ALERT_TEXTS[kind](facts);
+    };
+    return told as AlertTexts[Kind];
+  };
+  return Object.fromEntries(ALERT_KINDS.map((kind) => [kind, safe(kind)])) as AlertTexts;
 }
 
 /** Never rejects. */
@@ -200,20 +227,13 @@ type Resolved = Readonly<
     Pick<AlertOptions, "quietHours" | "watermark" | "metrics">
 >;
 
-const isChannels = (value: unknown): value is readonly AlertChannel[] =>
-  Array.isArray(value) &&
-  value.every(isChannel) &&
-  new Set((value as readonly AlertChannel[]).map(({ name }) => name)).size === value.length;
-
-function isChannel(value: unknown): boolean {
-  const { name, maxLength, send } = (value ?? {}) as Partial<AlertChannel>;
+function isTexts(value: unknown): value is Partial<AlertTexts> {
   return (
-    typeof name === "string" &&
-    /^[a-z]{1,20}$/.test(name) &&
-    typeof send === "function" &&
-    Number.isInteger(maxLength) &&
-    (maxLength ?? 0) >= 1000 &&
-    (maxLength ?? 0) <= 100_000
+    typeof value === "object" &&
+    value !== null &&
+    Object.entries(value).every(
+      ([kind, text]) => ALERT_KINDS.includes(kind as AlertKind) && typeof text === "function",
+    )
   );
 }
 
@@ -225,12 +245,17 @@ const RULES = {
       value instanceof Uint8Array && value.length === 32,
     absent: null,
   },
-  channels: { expected: "channels with names of their own", accepts: isChannels, absent: null },
+  channels: channelsOption,
   kinds: {
     expected: `some of ${ALERT_KINDS.join(", ")}`,
     accepts: (value: unknown): value is readonly AlertKind[] =>
       Array.isArray(value) && value.every((kind) => ALERT_KINDS.includes(kind as AlertKind)),
     absent: () => ALERT_KINDS,
+  },
+  texts: {
+    expected: `an object with functions, of ${ALERT_KINDS.join(", ")}`,
+    accepts: isTexts,
+    absent: () => ({}),
   },
   quietHours: optional(textOption({ maxLength: 100 })),
   maxPerHour: integerOption({ min: 1, max: 1000, default: 20 }),

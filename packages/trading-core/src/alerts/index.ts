@@ -1,6 +1,10 @@
 export { type AlertChannel, type AlertMessage, type AlertOutcome } from "./alert-channel.ts";
-export { ALERT_KINDS, type AlertKind } from "./alert.ts";
+export type { AlertFacts } from "./alert-facts.ts";
+export { ALERT_KINDS, type AlertKind } from "./alert-kind.ts";
+export { parseAlertTexts } from "./alert-templates.ts";
+export type { AlertTexts } from "./alert-texts.ts";
 export { openAlerts, type AlertOptions, type Alerts } from "./alerts.ts";
 export { mailChannel } from "./mail-channel.ts";
 export { parseQuietHours, type QuietHours } from "./quiet-hours.ts";
+export { sendTestAlert, type TestAlertOptions, type TestedChannel } from "./send-test-alert.ts";
 export { telegramChannel, type TelegramOptions } from "./telegram-channel.ts";

@@ -4,7 +4,9 @@
  * message, in which the oldest alerts have a line each and the others are counted.
  */
 
-import { URGENT_KINDS, alertOf, type Alert, type AlertKind, type LoggedEvent } from "./alert.ts";
+import { URGENT_KINDS, type AlertKind, type LoggedEvent } from "./alert-kind.ts";
+import type { AlertTexts } from "./alert-texts.ts";
+import { alertOf, type Alert } from "./alert.ts";
 import type { ChannelState } from "./channel-state.ts";
 import type { QuietHours } from "./quiet-hours.ts";
 
@@ -12,6 +14,8 @@ import type { QuietHours } from "./quiet-hours.ts";
 export interface MessageRules {
   /** Kinds that are alerted. */
   readonly kinds: ReadonlySet<AlertKind>;
+  /** Texts of the alerts by their kinds; none throws. */
+  readonly texts: AlertTexts;
   /** Hours in which only urgent alerts are sent. */
   readonly isQuiet: QuietHours;
   /** Maximum number of messages within any hour, those of urgent alerts counted but not held. */
@@ -48,7 +52,7 @@ export function nextMessage(
     return { state: released(state, now), content: digest(state, rules) };
   for (const event of events) {
     state = { ...state, cursor: event.sequence };
-    const alert = alertOf(event);
+    const alert = alertOf(event, rules.texts);
     if (alert === undefined || !rules.kinds.has(alert.kind)) continue;
     // Nothing is held here while it could be sent: what was held has just been told.
     if (URGENT_KINDS.has(alert.kind) || isOpen) {

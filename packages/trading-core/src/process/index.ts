@@ -5,16 +5,22 @@ export {
   ALERT_KINDS,
   mailChannel,
   openAlerts,
+  parseAlertTexts,
   parseQuietHours,
+  sendTestAlert,
   telegramChannel,
   type AlertChannel,
+  type AlertFacts,
   type AlertKind,
   type AlertMessage,
   type AlertOptions,
   type AlertOutcome,
   type Alerts,
+  type AlertTexts,
   type QuietHours,
   type TelegramOptions,
+  type TestAlertOptions,
+  type TestedChannel,
 } from "../alerts/index.ts";
 export { busState } from "./bus-state.ts";
 export {

@@ -4,7 +4,7 @@ import { OutboxError } from "@bourse/outbox";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import type { AlertKind } from "../../src/alerts/alert.ts";
+import type { AlertKind } from "../../src/alerts/alert-kind.ts";
 import {
   mailChannel,
   openAlerts,
@@ -51,12 +51,19 @@ async function open(options: Partial<AlertOptions> = {}, now = Date.UTC(2026, 5,
 
 function eventOf(kind: AlertKind, word: string, timestamp: number) {
   const [subject = ""] = kind.split(".");
+  const session = { id: "s", strategy: "rsi", symbol: "BTCUSDT", reason: word };
+  if (kind === "session.refused") {
+    const refusal = { code: "FUNDS_INSUFFICIENT", rule: null, reason: word };
+    return { type: kind, timestamp, session, order: { side: "buy", type: "market", refusal } };
+  }
+  if (kind === "session.stale" || kind === "session.fresh") {
+    return { type: kind, timestamp, session: { ...session, id: word }, staleSince: timestamp };
+  }
   if (subject === "risk") {
     const risk = { rule: word, side: "buy", quantity: "1", symbol: "BTCUSDT" };
     return { type: kind, timestamp, risk };
   }
   if (subject === "session") {
-    const session = { id: "s", strategy: "rsi", symbol: "BTCUSDT", reason: word };
     return { type: "session.changed", timestamp, session: { ...session, state: kind.slice(8) } };
   }
   if (subject === "job") {
@@ -100,6 +107,62 @@ describe("alerts", () => {
     await work();
     expect(told).toHaveLength(1);
     expect(textOf(told)).toContain("Session halted: rsi on BTCUSDT, s: session.halted");
+  });
+
+  test("tell of a session's order that the exchange rejected, and leave one that a limit refused to its rule", async () => {
+    const { store, clock, told, happen, work } = await open();
+    const refusal = { code: "RISK_REFUSED", rule: "max_order_value", reason: "too large" };
+    await happen("risk.refused", "max_order_value");
+    await store.transaction((tx) =>
+      recordEvent(tx, {
+        type: "session.refused",
+        timestamp: clock.now(),
+        session: { id: "s", strategy: "rsi", symbol: "BTCUSDT" },
+        order: { side: "buy", type: "market", refusal },
+      }),
+    );
+    await happen("session.refused", "no funds");
+    for (let at = 0; at < 3; at += 1) await work();
+    expect(told.map(({ text }) => text.split("\n")[0]?.slice(25))).toEqual([
+      "Order refused by max_order_value: buy 1 BTCUSDT",
+      "Order of a session rejected (buy market, FUNDS_INSUFFICIENT): rsi on BTCUSDT, s: no funds",
+    ]);
+  });
+
+  test("tell of candles of a session that fall silent and go on", async () => {
+    const { told, happen, work } = await open();
+    await happen("session.stale", "s");
+    await happen("session.fresh", "s");
+    for (let at = 0; at < 2; at += 1) await work();
+    expect(told.map(({ text }) => text.split("\n")[0]?.slice(25))).toEqual([
+      "Session without candles since 2026-06-01T12:00:00.000Z: rsi on BTCUSDT, s",
+      "Session with candles again, after a silence since 2026-06-01T12:00:00.000Z: rsi on BTCUSDT, s",
+    ]);
+  });
+
+  test("have the text of the host, and the default one where that fails", async () => {
+    const errors: unknown[] = [];
+    const texts = {
+      "job.failed": ({ job, error }: { job: string; error: string }) => `Auftrag ${job}: ${error}`,
+      "risk.refused": () => "",
+      "session.halted": () => {
+        throw new Error("a fault of the host");
+      },
+    };
+    const { told, happen, work } = await open({ texts, onError: (error) => errors.push(error) });
+    for (const kind of ["job.failed", "risk.refused", "session.halted"] as const) {
+      await happen(kind, "x");
+    }
+    for (let at = 0; at < 3; at += 1) await work();
+    expect(told.map(({ text }) => text.split("\n")[0]?.slice(25))).toEqual([
+      "Auftrag u: x",
+      "Order refused by x: buy 1 BTCUSDT",
+      "Session halted: rsi on BTCUSDT, s: x",
+    ]);
+    expect(errors.map(String)).toEqual([
+      "TypeError: The text of the alerts risk.refused has returned no text.",
+      "Error: a fault of the host",
+    ]);
   });
 
   test("wait for the end of quiet hours, but for urgent ones, and come in one message", async () => {
@@ -187,6 +250,8 @@ describe("alerts", () => {
     [{ quietHours: "22:00-07:00 Mars/Base" }, /quiet hours/],
     [{ kinds: ["job.done" as AlertKind] }, /kinds/],
     [{ maxPerHour: 0 }, /maxPerHour/],
+    [{ texts: { "job.done": () => "x" } } as object, /"texts" must be an object with functions/],
+    [{ texts: { "job.failed": "x" } } as object, /"texts" must be an object with functions/],
     [{ maxPerHours: 3 } as object, /maxPerHour/],
   ])("with the options %j are refused", async (options, message) => {
     await expect(open(options)).rejects.toThrow(message);
@@ -221,7 +286,14 @@ test("a mail that the server will never take is refused, one that it answers is 
 });
 
 type Step = AlertKind | "work" | "another process" | "a minute" | "an hour";
-const KINDS: AlertKind[] = ["kill_switch.set", "session.halted", "risk.refused", "job.failed"];
+const KINDS: AlertKind[] = [
+  "kill_switch.set",
+  "session.halted",
+  "session.refused",
+  "session.stale",
+  "risk.refused",
+  "job.failed",
+];
 const step = fc.constantFrom<Step[]>(...KINDS, "work", "another process", "a minute", "an hour");
 type Fate = "taken" | "busy" | "refused" | "lost answer" | "lost";
 const fate = fc.constantFrom<Fate[]>("taken", "taken", "busy", "refused", "lost answer", "lost");
