@@ -359,6 +359,51 @@ describe.skipIf(isBrowserAbsent)("the access console", { timeout: 120_000 }, () 
     expect(faults).toEqual([]);
   });
 
+  test("the operator sees a user's role, and changes it in a step that names the person and what is not proved", async () => {
+    const key = "an-operator-key-of-the-tests";
+    const roles = '{"reader":["read"],"engine":["read","deploy"]}';
+    const server = await serve({ AUTH_OPERATOR_KEY: key, ACCOUNT_ROLES: roles });
+    const { email } = await signUp(server);
+    const { page, faults } = await visit(browser, server.url, { allowed: /status of 400/ });
+    await enterKey(page, key);
+    const users = page.getByRole("grid", { name: "Users" });
+    await users.getByRole("columnheader", { name: "Role" }).waitFor();
+    await users.getByText("owner", { exact: true }).waitFor();
+    await look(page, "access-users-roles");
+    await page.getByRole("link", { name: email }).click();
+    await page.getByRole("button", { name: "Change the role" }).click();
+    const step = page.getByRole("dialog", { name: "Change the role of an account" });
+    await step.getByText(email).waitFor();
+    await step.getByText("has the role owner").waitFor();
+    await step.getByText("whether somebody proved it is not told here").waitFor();
+    const give = step.getByRole("button", { name: "Give this role" });
+    await step.getByLabel("Role").fill("owner");
+    expect(await give.isDisabled()).toBe(true);
+    await step.getByLabel("Role").fill("raeder");
+    await give.click();
+    await step.getByText("The role of an account is one of owner, reader, engine.").waitFor();
+    await look(page, "access-user-role");
+    await step.getByLabel("Role").fill("reader");
+    await give.click();
+    await step.waitFor({ state: "detached" });
+    await page.getByText(`${email} has the role reader now.`).waitFor();
+    await page.getByRole("definition").getByText("reader", { exact: true }).waitFor();
+    await page.getByRole("link", { name: "All that concerns this account" }).click();
+    await page.getByRole("grid").getByText("changed the role of").waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  test("a service without roles shows none", async () => {
+    const key = "an-operator-key-of-the-tests";
+    const server = await serve({ AUTH_OPERATOR_KEY: key });
+    const { email } = await signUp(server);
+    const { page } = await visit(browser, server.url);
+    await enterKey(page, key);
+    await page.getByRole("link", { name: email }).click();
+    await page.getByRole("button", { name: "Disable" }).waitFor();
+    expect(await page.getByText(/\brole\b/i).count()).toBe(0);
+  });
+
   test("users are read page after page, and a search without a match says what to do", async () => {
     const key = "an-operator-key-of-the-tests";
     const server = await serve({ AUTH_OPERATOR_KEY: key });

@@ -65,7 +65,7 @@ export function UserList() {
       <PagedTable
         label="Users"
         pages={pages}
-        columns={COLUMNS}
+        columns={hasRoles(pages.rows) ? WITH_ROLES : COLUMNS}
         chosen={chosen}
         onChoose={setChosen}
         onOpen={({ id }) => go(["users", id])}
@@ -93,6 +93,14 @@ const COLUMNS: readonly RowColumn<User>[] = [
   { head: "Registered", cell: ({ createdAt }) => since(createdAt) },
   { head: "Name", width: 9, cell: ({ name }) => (name === "" ? "none" : name) },
 ];
+
+const ROLE: RowColumn<User> = { head: "Role", width: 7, cell: ({ role }) => <bdi>{role}</bdi> };
+const WITH_ROLES = COLUMNS.toSpliced(2, 0, ROLE);
+
+/** True where the service has roles other than `owner`. */
+function hasRoles(users: readonly User[]): boolean {
+  return users.some(({ role }) => role !== undefined);
+}
 
 function since(time: string): string {
   return ago(Date.parse(time));

@@ -1,4 +1,4 @@
-/** One account: what it is in use for, and its end or its return. */
+/** One account: what it is in use for, its role, and its end or its return. */
 
 import type { GetUserOutput } from "@bourse/client/auth/users";
 import {
@@ -22,6 +22,7 @@ import { useLoadedBy } from "../../model/use-loaded.ts";
 import { useShown } from "../../model/use-shown.ts";
 import { Awaited } from "../../parts/awaited.tsx";
 import { Status } from "./user-list.tsx";
+import { UserRole } from "./user-role.tsx";
 
 /** The user of the heading; undefined while it is loaded. */
 export const shownUser = signal<GetUserOutput | undefined>(undefined);
@@ -30,8 +31,10 @@ export function UserPage({ id }: { readonly id: string }) {
   const params = { id };
   const one = useLoadedBy(asOperator, `user ${id}`, (users) => users.getUser({ params }));
   const [asked, setAsked] = useState(false);
+  const [isGiving, setGiving] = useState(false);
   const user = one.value.value;
   const isActive = user?.status !== "disabled";
+  const role = user?.role;
   const change = useAction<void, void>(async () => {
     one.put(
       await asOperator((users) =>
@@ -48,6 +51,7 @@ export function UserPage({ id }: { readonly id: string }) {
       keys: "x",
       run: () => setAsked(true),
     },
+    ...(role === undefined ? [] : [{ label: "Change the role", run: () => setGiving(true) }]),
     { label: "Back to the users", keys: "u", run: () => go(["users"]) },
   ]);
   return (
@@ -63,6 +67,11 @@ export function UserPage({ id }: { readonly id: string }) {
           >
             {isActive ? "Disable" : "Enable"}
           </button>
+          {role !== undefined && (
+            <button type="button" class="second" onClick={() => setGiving(true)}>
+              Change the role
+            </button>
+          )}
           <a class="button second" href={formatPlace(["users"])}>
             All users
           </a>
@@ -86,6 +95,9 @@ export function UserPage({ id }: { readonly id: string }) {
         </Confirm>
       )}
       {change.problem && <Notice kind="poor">{change.problem}</Notice>}
+      {user && role !== undefined && isGiving && (
+        <UserRole of={{ ...user, role }} onChange={one.put} onClose={() => setGiving(false)} />
+      )}
     </Card>
   );
 }
@@ -97,6 +109,12 @@ function Facts({ user }: { readonly user: GetUserOutput }) {
       <dd>{user.email}</dd>
       <dt>Name</dt>
       <dd dir="auto">{user.name === "" ? "none" : user.name}</dd>
+      {user.role !== undefined && (
+        <>
+          <dt>Role</dt>
+          <dd dir="auto">{user.role}</dd>
+        </>
+      )}
       <dt>Registered</dt>
       <dd>{moment(user.createdAt)}</dd>
       <dt>Last login</dt>
