@@ -29,6 +29,8 @@ export const alertEnvironment = {
   ALERT_TELEGRAM_HOST: botApi(),
   /** Kinds of the events that are alerted. Default: all of them. */
   ALERT_EVENTS: listVariable(`some of ${ALERT_KINDS.join(",")}`, (item) => KINDS.has(item)),
+  /** JSON file with texts in place of the default ones: templates by kinds of alerts. Default: none. */
+  ALERT_TEXTS_FILE: optionalTextVariable(),
   /** Hours in which only urgent alerts are sent, with their time zone. Default: none. */
   ALERT_QUIET_HOURS: quietHours(),
   /** Maximum number of messages of a channel within any hour; what is beyond comes together. */

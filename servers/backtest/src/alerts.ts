@@ -3,56 +3,17 @@
 import { join } from "node:path";
 
 import { createMasterKeySource } from "@bourse/credentials/master-key-file";
-import {
-  KernelError,
-  type ClosingStack,
-  type Instruments,
-  type Logger,
-  type Store,
-} from "@bourse/kernel";
+import type { ClosingStack, Instruments, Logger, Store } from "@bourse/kernel";
 import { hkdfSha256 } from "@bourse/kernel/platform";
-import { createSmtpSender } from "@bourse/outbox/mail";
 import { storeWatermark } from "@bourse/store";
-import {
-  mailChannel,
-  openAlerts,
-  telegramChannel,
-  type AlertChannel,
-  type AlertKind,
-  type ServiceParts,
-} from "@bourse/trading-core/process";
+import { openAlerts, type AlertKind, type ServiceParts } from "@bourse/trading-core/process";
 
+import { openAlertChannels } from "./alert-channels.ts";
+import { readAlertTexts } from "./alert-texts.ts";
 import type { BacktestEnvironment } from "./environment.ts";
-import { partsOf } from "./roles.ts";
 import { storeUrl } from "./store-url.ts";
 
 const KEY_BYTES = 32;
-
-/** Passes when the settings of alerts go together. @throws KernelError OPTION_INVALID */
-export function checkAlerts(config: BacktestEnvironment): void {
-  const { ALERT_MAIL_TO, SMTP_URL, MAIL_FROM } = config;
-  const { ALERT_TELEGRAM_TOKEN: token, ALERT_TELEGRAM_CHAT: chat } = config;
-  if (ALERT_MAIL_TO !== undefined && (SMTP_URL === undefined || MAIL_FROM === undefined)) {
-    throw refused("ALERT_MAIL_TO", "needs SMTP_URL and MAIL_FROM");
-  }
-  if ((token === undefined) !== (chat === undefined)) {
-    throw refused("ALERT_TELEGRAM_TOKEN", "and ALERT_TELEGRAM_CHAT are set together");
-  }
-  if (token !== undefined && chat !== undefined) {
-    try {
-      telegramChannel({ token, chat });
-    } catch {
-      throw refused(
-        "ALERT_TELEGRAM_TOKEN",
-        "or ALERT_TELEGRAM_CHAT has another form: 123456:ABC…, -1001234567890",
-      );
-    }
-  }
-  const isSet = ALERT_MAIL_TO !== undefined || token !== undefined;
-  if (isSet && partsOf(config).isShared && config.BACKTEST_MASTER_KEY === undefined) {
-    throw refused("BACKTEST_MASTER_KEY", "is needed for alerts of processes that share a store");
-  }
-}
 
 /**
  * Starts the alerts that are set, until `opened` is closed. The store is open: its lock guards the file of the key.
@@ -68,7 +29,7 @@ export async function startAlerts(
   metrics?: Instruments,
 ): Promise<void> {
   if (!parts.api) return;
-  const channels = await openChannels(config, opened);
+  const channels = await openAlertChannels(config, opened);
   if (channels.length === 0) return;
   const { ALERT_EVENTS, ALERT_QUIET_HOURS: quietHours, ALERT_MAX_PER_HOUR, APP_NAME } = config;
   const watermark = storeWatermark(storeUrl(config));
@@ -77,6 +38,7 @@ export async function startAlerts(
     key: await alertKey(config, logger),
     channels,
     ...(ALERT_EVENTS.length > 0 && { kinds: ALERT_EVENTS as readonly AlertKind[] }),
+    texts: readAlertTexts(config.ALERT_TEXTS_FILE),
     ...(quietHours !== undefined && { quietHours }),
     maxPerHour: ALERT_MAX_PER_HOUR,
     service: APP_NAME,
@@ -88,28 +50,6 @@ export async function startAlerts(
   await alerts.start();
 }
 
-async function openChannels(
-  config: BacktestEnvironment,
-  opened: ClosingStack,
-): Promise<readonly AlertChannel[]> {
-  const { ALERT_MAIL_TO: to, SMTP_URL: url, MAIL_FROM: from } = config;
-  const {
-    ALERT_TELEGRAM_TOKEN: token,
-    ALERT_TELEGRAM_CHAT: chat,
-    ALERT_TELEGRAM_HOST: host,
-  } = config;
-  const channels: AlertChannel[] = [];
-  if (to !== undefined && url !== undefined && from !== undefined) {
-    const sender = await createSmtpSender({ url, from });
-    opened.push(async () => sender.close());
-    channels.push(mailChannel(sender, to));
-  }
-  if (token !== undefined && chat !== undefined) {
-    channels.push(telegramChannel({ token, chat, ...(host !== undefined && { host }) }));
-  }
-  return channels;
-}
-
 async function alertKey(config: BacktestEnvironment, logger: Logger): Promise<Uint8Array> {
   const source = createMasterKeySource({
     given: config.BACKTEST_MASTER_KEY,
@@ -119,10 +59,4 @@ async function alertKey(config: BacktestEnvironment, logger: Logger): Promise<Ui
   });
   await source.find({ isNew: true });
   return hkdfSha256(source.found().key, "bourse alerts", KEY_BYTES);
-}
-
-function refused(variable: string, what: string): KernelError {
-  return new KernelError("OPTION_INVALID", `${variable} ${what}.`, {
-    details: { option: variable },
-  });
 }

@@ -1,5 +1,6 @@
 /** Parts of the server that commands on its data open: settings, store, bus and the operator's strategies. */
 
+export { checkAlerts, openAlertChannels } from "./alert-channels.ts";
 export { checkBus } from "./check-bus.ts";
 export { needsStoredKey } from "./bus-keys.ts";
 export { backtestEnvironment, type BacktestEnvironment } from "./environment.ts";

@@ -41,7 +41,8 @@ import {
 import { busState, startWork, type ServiceParts } from "@bourse/trading-core/process";
 
 import { accessOf, checkAccess } from "./access.ts";
-import { checkAlerts, startAlerts } from "./alerts.ts";
+import { checkAlerts } from "./alert-channels.ts";
+import { startAlerts } from "./alerts.ts";
 import { asksForKeys } from "./asks-for-keys.ts";
 import { checkBus } from "./check-bus.ts";
 import { backtestEnvironment, type BacktestEnvironment } from "./environment.ts";

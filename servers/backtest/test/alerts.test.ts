@@ -1,10 +1,13 @@
 /** Alerts of the server: from a kill switch over HTTP to a bot and a mail server, over an end of the server. */
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
 import { describeEnvironment, readEnvironment } from "@bourse/http";
 import { expect, test, vi } from "vitest";
 
 import { mailServer } from "../../../packages/outbox/test/support/mail-server.ts";
 import { botApi, TOKEN } from "../../../packages/trading-core/test/alerts/bot-api.ts";
-import { checkAlerts } from "../src/alerts.ts";
+import { checkAlerts } from "../src/alert-channels.ts";
 import { backtestEnvironment } from "../src/environment.ts";
 import { runTestServer } from "./support/running-server.ts";
 import { tempFolder } from "./support/temp-folder.ts";
@@ -54,6 +57,49 @@ test.each([
   [{ ALERT_TELEGRAM_CHAT: "-1", ALERT_TELEGRAM_TOKEN: "x" }, /has another form/],
 ])("the settings %j are refused, without the token", (variables, message) => {
   expect(() => checkAlerts(read(variables))).toThrow(message);
+});
+
+test("an alert has the text of the file that the settings name", async () => {
+  const api = await botApi();
+  const DATA_DIR = await tempFolder();
+  const ALERT_TEXTS_FILE = join(DATA_DIR, "texts.json");
+  await writeFile(ALERT_TEXTS_FILE, '{"kill_switch.set": "Alles steht ({mode}): {reason}"}');
+  const server = await runTestServer({
+    DATA_DIR,
+    ALERT_TELEGRAM_TOKEN: TOKEN,
+    ALERT_TELEGRAM_CHAT: "-100123",
+    ALERT_TELEGRAM_HOST: api.url,
+    ALERT_TEXTS_FILE,
+  });
+  await fetch(`${server.url}/api/kill-switch`, {
+    method: "PUT",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ mode: "freeze", reason: "a drill" }),
+  });
+  await vi.waitUntil(() => api.requests.length > 0, WAIT);
+  expect(api.requests[0]?.body["text"]).toMatch(
+    /^\S+Z Alles steht \(freeze\): a drill\nAlert \S+$/,
+  );
+  await server.close();
+}, 60_000);
+
+test.each([
+  ["{", /ALERT_TEXTS_FILE .*texts.json: it cannot be read: /],
+  ["[]", /ALERT_TEXTS_FILE .*texts.json: expected one JSON object of texts by kind/],
+  ['{"job.failed": 1}', /ALERT_TEXTS_FILE .*texts.json: expected one JSON object of texts by kind/],
+  ['{"job.faild": "x"}', /texts.json: "job.faild": expected a kind .* Did you mean "job.failed"\?/],
+  ['{"job.failed": "{jobs}"}', /"job.failed": unknown placeholder \{jobs\}; known: \{job\}, /],
+])("a file of texts with %s refuses the start", async (content, message) => {
+  const file = join(await tempFolder(), "texts.json");
+  await writeFile(file, content);
+  await expect(runTestServer({ ALERT_TEXTS_FILE: file })).rejects.toThrow(message);
+});
+
+test("a file of texts that is not there refuses the start", async () => {
+  const ALERT_TEXTS_FILE = join(await tempFolder(), "none.json");
+  await expect(runTestServer({ ALERT_TEXTS_FILE })).rejects.toThrow(
+    /ALERT_TEXTS_FILE .*none.json: it cannot be read: ENOENT/,
+  );
 });
 
 test.each([

@@ -8,6 +8,7 @@ import { createService, type Service } from "../service/service.ts";
 import { auditCommand } from "../service/verify-audit.ts";
 import { webhookListCommand } from "../service/webhook-commands.ts";
 import { storeCommands } from "../store/store-commands.ts";
+import { alertCommand } from "./alert-command.ts";
 import { fetchSetCommand, verifySetCommand } from "./candle-set-commands.ts";
 import { LIMIT_FLAGS } from "./chosen-strategy.ts";
 import { fetchCommand, importCommand } from "./data-commands.ts";
@@ -262,6 +263,7 @@ export const backtestService: Service = createService(
       ...deadLetterCommands,
       ...sessionCommands,
       ...killCommand,
+      ...alertCommand,
       ...webhookListCommand(onBacktestStore),
       "store copy": store.copy,
       "store check": store.check,

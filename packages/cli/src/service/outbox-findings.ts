@@ -22,7 +22,8 @@ export async function outboxFindings(
           const oldest = waiting === 0 ? "" : `, the oldest for ${Math.round(oldestSeconds)} s`;
           const facts = `${box}: ${waiting} wait${oldest}; ${dead} given up; ${held} held`;
           // Receivers of webhooks are strangers' own: what they do not take is no fault of this server.
-          const isFault = held > 0 || (box === "mail" && dead > 0);
+          const isOwn = box === "mail" || box === "alerts";
+          const isFault = held > 0 || (isOwn && dead > 0);
           const advice = held > 0 ? `: see bourse ${service} outbox list` : "";
           findings.push({ kind: isFault ? "problem" : "ok", sentence: facts + advice });
         }

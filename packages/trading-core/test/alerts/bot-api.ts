@@ -36,7 +36,7 @@ export async function botApi(faults: readonly Fault[] = []): Promise<BotApi> {
     const { status = 200, retryAfter, isHtml, drops, hangs } = left.shift() ?? {};
     if (hangs === true) return;
     if (drops === true) {
-      request.destroy();
+      request.socket.destroy();
       return;
     }
     if (status === 302) response.setHeader("location", "/elsewhere");
