@@ -92,3 +92,71 @@ export async function plainFrameOf(page: Page): Promise<number> {
   })`);
   return (1000 * ((await work()) - before)) / FRAMES;
 }
+
+/** Work of a page's main thread, in milliseconds of the processor. */
+export interface TaskWork {
+  readonly all: number;
+  /** The longest task: as long as that, the page answers nobody. */
+  readonly longest: number;
+}
+
+/** The work of the page's main thread during an act, whatever else the machine does meanwhile. */
+export async function tasksDuring(page: Page, act: () => Promise<unknown>): Promise<TaskWork> {
+  const browser = page.context().browser();
+  if (browser === null) throw new Error("The page has no browser of its own to trace.");
+  await browser.startTracing(page, { categories: ["disabled-by-default-devtools.timeline"] });
+  await act();
+  const trace = JSON.parse((await browser.stopTracing()).toString()) as {
+    readonly traceEvents: readonly TraceEvent[];
+  };
+  const isOf = (event: TraceEvent, other: TraceEvent): boolean =>
+    event.pid === other.pid && event.tid === other.tid;
+  const threads = trace.traceEvents.filter(
+    ({ name, args }) => name === "thread_name" && args?.name === "CrRendererMain",
+  );
+  const tasks = trace.traceEvents
+    .filter((event) => event.name === "RunTask" && threads.some((thread) => isOf(event, thread)))
+    .map(({ tdur = 0 }) => tdur / 1000);
+  return { all: tasks.reduce((sum, task) => sum + task, 0), longest: Math.max(...tasks) };
+}
+
+interface TraceEvent {
+  readonly name: string;
+  readonly pid: number;
+  readonly tid: number;
+  /** Microseconds of the processor. */
+  readonly tdur?: number;
+  readonly args?: { readonly name?: string };
+}
+
+/**
+ * Scrolls the box of a selector so that every frame has other rows: in small steps at first, then in jumps through the
+ * whole of it.
+ */
+export async function scrollThrough(page: Page, selector: string, frames: number): Promise<void> {
+  await page.evaluate(`new Promise((resolve, reject) => {
+    const box = document.querySelector(${JSON.stringify(selector)});
+    if (box.scrollHeight <= box.clientHeight) reject(new Error("There is nothing to scroll."));
+    let frame = 0;
+    const step = () => {
+      const part = frame < ${frames} / 2 ? frame / 1000 : (frame * 0.37) % 1;
+      box.scrollTop = part * box.scrollHeight;
+      if (frame++ < ${frames}) requestAnimationFrame(step);
+      else resolve();
+    };
+    requestAnimationFrame(step);
+  })`);
+}
+
+/** Milliseconds of the processor that this process takes for one of the calls that `ask` makes: the least of 5 rounds. */
+export async function answerWorkOf(ask: () => Promise<unknown>): Promise<number> {
+  const CALLS = 20;
+  const rounds: number[] = [];
+  for (let round = 0; round < 5; round++) {
+    const before = process.cpuUsage();
+    for (let call = 0; call < CALLS; call++) await ask();
+    const { user, system } = process.cpuUsage(before);
+    rounds.push((user + system) / 1000 / CALLS);
+  }
+  return Math.min(...rounds);
+}

@@ -12,10 +12,10 @@ test("every row in sight is drawn, never more than a bounded number, and none th
       expect(first).toBeGreaterThanOrEqual(0);
       expect(end).toBeLessThanOrEqual(rows);
       expect(first).toBeLessThanOrEqual(end);
-      expect(end - first).toBeLessThanOrEqual(Math.ceil(seen / rowHeight) + 43);
+      expect(end - first).toBeLessThanOrEqual(Math.ceil(seen / rowHeight) + 23);
       const [begin, stop] = [Math.floor(top / rowHeight), Math.ceil((top + seen) / rowHeight)];
       expect(first).toBeLessThanOrEqual(Math.min(begin, rows));
-      expect(end).toBe(Math.min(rows, Math.max(stop + 20, 0)));
+      expect(end).toBe(Math.min(rows, Math.max(stop + 10, 0)));
     }),
   );
 });

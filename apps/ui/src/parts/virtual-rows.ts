@@ -1,7 +1,7 @@
 /** The part of a long table that is drawn. */
 
 /** Rows drawn above and below those that are seen, so that a fast scroll shows no gap. */
-const MARGIN_ROWS = 20;
+const MARGIN_ROWS = 10;
 
 export interface Window {
   /** Index of the first drawn row. */
