@@ -103,6 +103,27 @@ describe.skipIf(isBrowserAbsent)("the page of a run", { timeout: 120_000 }, () =
     await expect.poll(() => page.url()).toContain("scale=log");
   });
 
+  test("the marks of trades are told in words at the crosshair, the chosen trade without it, and nothing moves", async () => {
+    await open(`/runs/${cheat}?tab=chart`);
+    await page.locator(".readout time").waitFor(WAIT);
+    const told = page.locator(".mark-words").getByRole("status");
+    const chart = page.getByRole("img", { name: /^Price with/ });
+    const before = await chart.boundingBox();
+    await page.keyboard.press("]");
+    const whole =
+      /^Trade 1 of \d+: (?:long|short) entry at [\d.,]+, .* UTC; (?:long|short) exit at .* (?:won|lost) .* UTC\.$/;
+    await told.filter({ hasText: whole }).waitFor(WAIT);
+    expect(await chart.boundingBox()).toEqual(before);
+    for (let presses = 0; presses < 60; presses++) {
+      if ((await told.innerText()).includes("Trade 1: ")) break;
+      await page.keyboard.press(",");
+    }
+    expect(await told.innerText()).toMatch(/Trade 1: (?:long|short) (?:entry|exit) at [\d.,]+/);
+    await page.keyboard.press("Escape");
+    await told.filter({ hasText: whole }).waitFor(WAIT);
+    await look(page, "studio-marks");
+  });
+
   test("title, note, tags and pin are given by keyboard, and the server keeps them", async () => {
     await page.keyboard.press("t");
     await page.getByRole("textbox", { name: "Title" }).fill("שלום – first try 🚀");

@@ -41,45 +41,50 @@ export function ChartBar({ reading, acts }: ChartBarProps) {
   );
 }
 
-/** The meaning of the marks, or the measure that is being taken. */
-export function Legend({ measured }: { readonly measured: string | undefined }) {
+/** What the marks under the crosshair are, which is announced, or the keys that lead to them. */
+export function MarkWords({ words }: { readonly words: string }) {
   return (
-    <div class="chart-legend">
-      <p class="hint" role="status">
-        {measured === undefined ? "" : `Measured: ${measured}`}
-      </p>
-      {measured === undefined && (
-        <ul class="hint">
-          <li>
-            <i class="candle rise" /> rose
-          </li>
-          <li>
-            <i class="candle fall" /> fell
-          </li>
-          <li>
-            <b class="entry">▲</b> long entry
-          </li>
-          <li>
-            <b class="entry">▼</b> short entry
-          </li>
-          <li>
-            <b class="exit">■</b> exit
-          </li>
-          <li>
-            <i class="way gain" /> won
-          </li>
-          <li>
-            <i class="way loss" /> lost
-          </li>
-          <li>
-            <b>+3</b> trades of a stretch that won together, <b>−3</b> that lost
-          </li>
-          <li>
-            <kbd>Shift</kbd> and drag measures
-          </li>
-        </ul>
+    <p class="hint mark-words">
+      <span role="status">{words}</span>
+      {words === "" && (
+        <>
+          <kbd>,</kbd> and <kbd>.</kbd> move the crosshair, <kbd>[</kbd> and <kbd>]</kbd> choose a
+          trade, <kbd>Shift</kbd> and drag measures.
+        </>
       )}
-    </div>
+    </p>
+  );
+}
+
+/** The meaning of the marks. */
+export function Legend() {
+  return (
+    <ul class="chart-legend hint">
+      <li>
+        <i class="candle rise" /> rose
+      </li>
+      <li>
+        <i class="candle fall" /> fell
+      </li>
+      <li>
+        <b class="entry">▲</b> long entry
+      </li>
+      <li>
+        <b class="entry">▼</b> short entry
+      </li>
+      <li>
+        <b class="exit">■</b> exit
+      </li>
+      <li>
+        <i class="way gain" /> won
+      </li>
+      <li>
+        <i class="way loss" /> lost
+      </li>
+      <li>
+        <b>+3</b> trades of a stretch that won together, <b>−3</b> that lost
+      </li>
+    </ul>
   );
 }
 

@@ -9,6 +9,8 @@ import type { Columns } from "./tiles.ts";
 
 export interface Figures {
   readonly candle: Readonly<Record<"time" | "open" | "high" | "low" | "close", number>>;
+  /** Begin of the next candle in seconds, behind the last one Infinity. */
+  readonly until: number;
   readonly equity: number | undefined;
   readonly drawdown: number | undefined;
 }
@@ -37,6 +39,7 @@ export function figuresAt(
       low: low[near]!,
       close: close[near]!,
     },
+    until: time[near + 1] ?? Infinity,
     equity: point?.equity,
     drawdown: point?.drawdown,
   };

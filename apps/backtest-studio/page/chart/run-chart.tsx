@@ -5,9 +5,10 @@ import { Notice, useCommands, useQuery, type Command } from "@bourse/ui";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 
 import { indicatorsText, readIndicators, type Indicator } from "../model/indicators.ts";
-import { ChartBar, Legend, type ChartAct } from "./chart-bar.tsx";
+import { ChartBar, Legend, MarkWords, type ChartAct } from "./chart-bar.tsx";
 import { toggleFullScreen, useFullScreen } from "./full-screen.ts";
 import { IndicatorBar } from "./indicator-bar.tsx";
+import { tradeWords } from "./marks-at.ts";
 import { createRunPlots, type Reading, type RunPlots } from "./run-plots.ts";
 import type { ReadTile } from "./tiles.ts";
 import type { Trades } from "./trades.ts";
@@ -52,6 +53,11 @@ export function RunChart(props: RunChartProps) {
       onChoose(Math.max(0, Math.min(trades.rows.length - 1, (chosen ?? -1) + by)));
     }
   };
+  const chosenWords =
+    trades === undefined || chosen === undefined
+      ? ""
+      : tradeWords(trades, chosen, reading?.digits ?? 2);
+  const marks = reading === undefined || reading.marks === "" ? chosenWords : reading.marks;
   const isLog = scale === "log";
   const acts = chartActs(act, step, [
     [isLog, () => setScale(isLog ? "linear" : "log")],
@@ -73,6 +79,7 @@ export function RunChart(props: RunChartProps) {
           The address names what is no indicator, or too many: {refused.join(", ")}.
         </Notice>
       )}
+      <MarkWords words={measured === undefined ? marks : `Measured: ${measured}`} />
       <div
         ref={place}
         class="chart"
@@ -80,7 +87,7 @@ export function RunChart(props: RunChartProps) {
         role="img"
         aria-label={`Price with ${trades?.rows.length ?? 0} trades, equity and drawdown of ${count} candles.`}
       />
-      <Legend measured={measured} />
+      <Legend />
       {problem !== undefined && <Notice kind="fair">{problem}</Notice>}
     </div>
   );

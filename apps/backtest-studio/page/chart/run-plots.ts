@@ -14,6 +14,7 @@ import { figuresAt, type Account, type Figures } from "./figures-at.ts";
 import { createGutter, type Gutter } from "./gutter.ts";
 import { createIndicatorPlots, type IndicatorPlots } from "./indicator-plots.ts";
 import { beginMeasure, clearCrosshair, moveCrosshair, placeCrosshair } from "./keyed-crosshair.ts";
+import { marksAt } from "./marks-at.ts";
 import { createMeasure, listenToMeasure, type Measure } from "./measure.ts";
 import { onceAFrame } from "./once-a-frame.ts";
 import { addTitle, linePlot, priceData, pricePlot } from "./plots.ts";
@@ -28,6 +29,8 @@ export interface Reading extends Figures {
   readonly joined: number;
   /** Digits behind the point that the prices of the run have. */
   readonly digits: number;
+  /** Words for the marks of trades under the crosshair; empty without one. */
+  readonly marks: string;
   /** The first line of each indicator; undefined where there is none. */
   readonly indicators: readonly (number | undefined)[];
 }
@@ -266,10 +269,13 @@ function tellFigures(
 ): void {
   const figures = figuresAt(scene.columns, account, seconds);
   if (figures === undefined) return;
+  const { trades, digits } = scene;
+  const stretch = { from: figures.candle.time, until: figures.until, digits };
   options.onReading({
     ...figures,
+    marks: trades === undefined || seconds === undefined ? "" : marksAt(trades, stretch),
     joined: feed.joined,
-    digits: scene.digits,
+    digits,
     indicators: indicators.valuesAt(seconds ?? figures.candle.time),
   });
 }
