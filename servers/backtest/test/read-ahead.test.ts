@@ -27,7 +27,10 @@ describe("the facts of jobs", () => {
     for (let count = 0; count < 250; count += 1) await jobs.create("backtest", { symbol: "A" });
     const opened = createClosingStack();
     readJobsAhead({ jobs }, { warn: vi.fn<Logger["warn"]>() }, opened);
-    await vi.waitUntil(() => find.mock.settledResults.length === 2, { timeout: 15_000 });
+    // Other work has its turn before the last of them is read.
+    await new Promise(setImmediate);
+    expect(find.mock.calls.length).toBeLessThan(3);
+    await vi.waitUntil(() => find.mock.settledResults.length === 3, { timeout: 15_000 });
     find.mockClear();
     const { items } = await jobs.list({ sort: "sharpe", limit: 3 });
     expect(items.map(({ number }) => number)).toEqual([1, 2, 3]);

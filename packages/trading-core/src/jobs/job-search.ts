@@ -6,6 +6,7 @@
  */
 
 import { readCursor, type Store, type Versioned, writeCursor } from "@bourse/kernel";
+import { nextTurn } from "@bourse/kernel/platform";
 
 import { jobCounters, jobs, type JobCounters } from "./collections.ts";
 import type { JobQuery, JobSort } from "./job-query.ts";
@@ -45,8 +46,8 @@ export function createJobSearch(store: Store): JobSearch {
   };
 }
 
-/** Documents that one read of the whole list takes at a time. */
-const BATCH = 200;
+/** Documents that one read of the whole list takes at a time; between two reads other requests are answered. */
+const BATCH = 100;
 
 /** The facts of all jobs. */
 class JobFacts {
@@ -95,6 +96,7 @@ class JobFacts {
       });
       for (const { value } of page.items) this.rows.set(value.id, rowOf(value));
       cursor = page.next ?? undefined;
+      if (cursor !== undefined) await nextTurn();
     } while (cursor !== undefined);
   }
 
