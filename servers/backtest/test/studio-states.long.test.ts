@@ -56,6 +56,24 @@ describe.skipIf(isBrowserAbsent)("the studio's states", { timeout: 180_000 }, ()
     expect(await page.getByText("There is no page at this address.").count()).toBe(0);
   });
 
+  test.each(drawnCases(["overview", "chart", "trades", "tear-sheet"], 4))(
+    "the tab %s of a run whose account and trades cannot be read says so, and asks again when told to",
+    async (tab) => {
+      const paths = /\/api\/jobs\/[^/]+\/(?:equity|trades)/;
+      const url = `${studio.url}/#/runs/${uuid}?tab=${tab}`;
+      expect(await faultsAtOddAnswers(page, { url, paths })).toEqual([]);
+      await page.goto("about:blank");
+      await page.route(paths, (route) => route.fulfill({ status: 500 }));
+      await page.goto(url);
+      const again = page.getByRole("button", { name: "Try again" });
+      await again.waitFor();
+      await page.unroute(paths);
+      await again.click();
+      await again.waitFor({ state: "detached" });
+      expect(await page.getByText(/^Reading the|^Not known yet/).count()).toBe(0);
+    },
+  );
+
   test.each(drawnCases(PAGES, 4))(
     "%s at an answer that is none of the server's says what is not known, and no more",
     async (name) => {

@@ -14,6 +14,7 @@ import { wordsOf } from "../../model/words.ts";
 import { Months } from "./months.tsx";
 import { initialCapitalOf, sheetOf } from "./sheet.ts";
 import { traces } from "./shown-run.ts";
+import { TracesProblem } from "./traces-problem.tsx";
 
 interface AccountPlotsProps {
   readonly job: Job;
@@ -37,9 +38,16 @@ export function AccountPlots({ job, origin, buyHold }: AccountPlotsProps) {
   return (
     <>
       <Card title={buyHold === null ? "Account" : "Account beside buy and hold"} wide>
-        {problem !== undefined && <Notice kind="poor">{problem}</Notice>}
+        <TracesProblem />
         {fault !== undefined && <Notice kind="fair">{fault}</Notice>}
-        <GrowthPlot lines={growth} />
+        {equity === undefined ? (
+          <>
+            <p class="readout">{problem === undefined && "Reading the account …"}</p>
+            <div class="plot high-340" />
+          </>
+        ) : (
+          <GrowthPlot lines={growth} />
+        )}
       </Card>
       <Card title="Drawdown" wide>
         {equity === undefined ? (

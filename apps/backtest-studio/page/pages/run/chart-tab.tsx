@@ -1,7 +1,7 @@
 /** The chart of a job that has trades: a run, the best of a sweep, or the joined tests of a walk-forward. */
 
 import type { BacktestResult } from "@bourse/contract/backtest";
-import { Card, Notice, useQuery } from "@bourse/ui";
+import { Card, useQuery } from "@bourse/ui";
 import { useMemo } from "preact/hooks";
 
 import { RunChart } from "../../chart/run-chart.tsx";
@@ -10,6 +10,7 @@ import { readCandles } from "../../model/candles.ts";
 import { indicatorsOf, NO_INDICATORS } from "../../model/indicators.ts";
 import { Files } from "./files.tsx";
 import { shown, traces } from "./shown-run.ts";
+import { TracesProblem } from "./traces-problem.tsx";
 
 /** Fields that the results of all three kinds have. */
 type Origin = Pick<
@@ -37,9 +38,11 @@ export function ChartTab() {
   if (job === undefined || origin === undefined) return null;
   return (
     <Card title="Chart" wide>
-      {problem !== undefined && <Notice kind="poor">{problem}</Notice>}
+      <TracesProblem />
       {equity === undefined ? (
-        <div class="chart" />
+        <div class="chart">
+          {problem === undefined && <p class="hint">Reading the account …</p>}
+        </div>
       ) : (
         <RunChart
           first={Date.parse(origin.first_timestamp) / 1000}

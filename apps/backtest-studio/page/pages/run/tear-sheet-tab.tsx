@@ -19,20 +19,24 @@ import { Months } from "./months.tsx";
 import { rollingWindow, sheetOf } from "./sheet.ts";
 import { shown, traces } from "./shown-run.ts";
 import { TearSheet } from "./tear-sheet.tsx";
+import { TracesProblem } from "./traces-problem.tsx";
 import { TradeMap } from "./trade-map.tsx";
 
 export function TearSheetTab() {
   const job = shown.value;
-  const { equity, trades } = traces.value;
+  const { equity, trades, problem } = traces.value;
   const sheet = useMemo(
     () => (job === undefined || equity === undefined ? undefined : sheetOf(job, equity)),
     [job?.uuid, equity],
   );
   if (job === undefined) return null;
-  if (sheet === undefined) return <Empty title="Reading the account …" />;
+  if (sheet === undefined) {
+    return problem === undefined ? <Empty title="Reading the account …" /> : <TracesProblem />;
+  }
   const result = job.result as unknown as BacktestResult;
   return (
     <>
+      <TracesProblem />
       <Months sheet={sheet} />
       <Rolling sheet={sheet} />
       <Distribution sheet={sheet} />

@@ -1,12 +1,13 @@
 /** All trades of a job, sorted and filtered by the reader; the order and the filter are in the address. */
 
-import { Card, Empty, Notice, Numeral, setQuery, useQuery } from "@bourse/ui";
+import { Card, Empty, Numeral, setQuery, useQuery } from "@bourse/ui";
 import { useMemo } from "preact/hooks";
 
 import { count } from "../../model/numbers.ts";
 import { arrangeTrades, TRADE_FILTERS, type TradeFilter } from "../../model/trade-order.ts";
 import { useChosenTrade } from "./chart-tab.tsx";
 import { traces } from "./shown-run.ts";
+import { TracesProblem } from "./traces-problem.tsx";
 import { TradeTable } from "./trade-table.tsx";
 
 export function TradesTab() {
@@ -26,13 +27,15 @@ export function TradesTab() {
       title="Trades"
       wide
       aside={
-        <span class="hint" role="status">
-          {count(order.length)} of {count(rows.length)}, <Numeral of={sum} /> together ·{" "}
-          <kbd>Enter</kbd> shows the chosen one in the chart
-        </span>
+        trades !== undefined && (
+          <span class="hint" role="status">
+            {count(order.length)} of {count(rows.length)}, <Numeral of={sum} /> together ·{" "}
+            <kbd>Enter</kbd> shows the chosen one in the chart
+          </span>
+        )
       }
     >
-      {problem !== undefined && <Notice kind="poor">{problem}</Notice>}
+      <TracesProblem />
       <div class="inline trade-filter">
         <label>
           Find{" "}
@@ -55,7 +58,7 @@ export function TradesTab() {
         </label>
       </div>
       {trades === undefined ? (
-        <Empty title="Reading the trades …" />
+        <Empty title={problem === undefined ? "Reading the trades …" : "Not known yet."} />
       ) : (
         <TradeTable
           rows={rows}
