@@ -191,7 +191,10 @@ describe("a server", () => {
     const unnamed = await runTestServer(settings);
     expect(await unnamed.post(PATH, REQUEST, headers)).toMatchObject({
       status: 501,
-      body: { detail: expect.stringContaining('broker "live"') as unknown },
+      body: {
+        detail:
+          'This server has no account for live sessions, so the broker "live" is not supported. Set EXECUTION_ACCOUNT and EXECUTION_PROVIDER=bybit, or choose the broker "paper".',
+      },
     });
     await expect(runTestServer({ EXECUTION_ACCOUNT: ACCOUNT })).rejects.toThrow(
       "EXECUTION_ACCOUNT names the account of live sessions",

@@ -3,11 +3,12 @@
 import { Problem, reply, type HandlerContext, type Handlers } from "@bourse/contract";
 import type { BacktestApi, SessionRequest } from "@bourse/contract/backtest";
 import { hasCode, type AuditFacts } from "@bourse/kernel";
-import type {
-  BacktestService,
-  SessionAct,
-  SessionCallOptions,
-  SessionPageQuery,
+import {
+  isSessionError,
+  type BacktestService,
+  type SessionAct,
+  type SessionCallOptions,
+  type SessionPageQuery,
 } from "@bourse/trading-core";
 
 import { listReply } from "../paging/list-reply.ts";
@@ -122,14 +123,20 @@ function pageOf(query: {
   return withoutUndefined(query);
 }
 
+/** Refusal of a live session by a server whose operator has named no account. */
+const NO_ACCOUNT =
+  'This server has no account for live sessions, so the broker "live" is not supported. Set EXECUTION_ACCOUNT and EXECUTION_PROVIDER=bybit, or choose the broker "paper".';
+
 /** Turns an error about a body into a 422 that names the field. */
 function sessionRefusal(error: unknown, body: SessionRequest): unknown {
   if (hasCode(error, "STRATEGY_UNBOUNDED")) {
     return refuseMember(error, "STRATEGY_UNBOUNDED", "strategy");
   }
-  if (hasCode(error, "BROKER_UNSUPPORTED")) {
-    const { message, code } = error;
-    return new Problem({ code, status: 501, message: wireWords(message) }, { cause: error });
+  if (isSessionError(error, "BROKER_UNSUPPORTED")) {
+    const { code, details } = error;
+    const isAccountMissing = details.broker === "live" && details.feature === undefined;
+    const message = isAccountMissing ? NO_ACCOUNT : wireWords(error.message);
+    return new Problem({ code, status: 501, message }, { cause: error });
   }
   return bodyRefusal(error, body);
 }

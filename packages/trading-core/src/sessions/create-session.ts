@@ -254,11 +254,14 @@ function unbounded(strategy: string): SessionError<"STRATEGY_UNBOUNDED"> {
 }
 
 function unsupportedBroker(broker: string): SessionError<"BROKER_UNSUPPORTED"> {
-  return new SessionError(
-    "BROKER_UNSUPPORTED",
-    `Sessions of this service trade on paper only; broker ${JSON.stringify(broker.slice(0, 40))} is not supported.`,
-    { details: { broker: broker.slice(0, 40) } },
-  );
+  const named = JSON.stringify(broker.slice(0, 40));
+  const message =
+    broker === "live"
+      ? 'This service has no account for live sessions, so the broker "live" is not supported. Create it with the option "live", or choose the broker "paper".'
+      : `Sessions trade through the broker "paper" or "live"; ${named} is not supported.`;
+  return new SessionError("BROKER_UNSUPPORTED", message, {
+    details: { broker: broker.slice(0, 40) },
+  });
 }
 
 function unknownExchange(name: string, known: readonly string[]): EngineError<"EXCHANGE_UNKNOWN"> {

@@ -429,6 +429,7 @@ describe("requests", () => {
   test.each<[string, Record<string, unknown>, string]>([
     ["an array strategy without a look-back", { strategy: "unbounded" }, "STRATEGY_UNBOUNDED"],
     ["a live broker", { broker: "live" }, "BROKER_UNSUPPORTED"],
+    ["a broker that is not known", { broker: "demo" }, "BROKER_UNSUPPORTED"],
     ["an unknown strategy", { strategy: "none" }, "STRATEGY_UNKNOWN"],
     ["an unknown exchange", { exchange: "nowhere" }, "EXCHANGE_UNKNOWN"],
     ["an unknown interval", { interval: "7q" }, "INTERVAL_INVALID"],
@@ -443,6 +444,12 @@ describe("requests", () => {
       code,
     });
     expect((await sessions.list()).items).toEqual([]);
+  });
+
+  test("a live session without an account of the service is told the option that names one", async () => {
+    await expect(sessions.create({ ...request(), broker: "live" })).rejects.toThrow(
+      'Create it with the option "live", or choose the broker "paper".',
+    );
   });
 
   test("an unknown session is refused by every call", async () => {
