@@ -79,7 +79,7 @@ export {
 } from "../passkeys/forms.ts";
 export { Permission, RecordStatus } from "./fields.ts";
 export { EmailChange, Me, PasswordChange, PasswordChanged, ProfileChange } from "./own-account.ts";
-export { FormerKey, KeyLimits } from "./key-limits.ts";
+export { FormerKey, KeyLimits, NewKeyLimits } from "./key-limits.ts";
 export {
   ApiKeyChange,
   KeyRotation,

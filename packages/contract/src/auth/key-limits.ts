@@ -2,7 +2,7 @@
 
 import * as z from "zod";
 
-import { object, type Fields, type ObjectSchema } from "../route/object-schema.ts";
+import { exactObject, object, type Fields, type ObjectSchema } from "../route/object-schema.ts";
 import { MaybeTime, Text, Timestamp } from "./fields.ts";
 
 const count = z.int().min(0).max(1_000_000_000_000);
@@ -22,6 +22,10 @@ const limitFields = {
 /** Maximum use of a key in each window of time; at least one of requests, bytes and cost. */
 export interface KeyLimits extends Fields<typeof limitFields> {}
 export const KeyLimits: ObjectSchema<KeyLimits> = object(limitFields);
+
+/** Limits that a key gets; at least one of requests, bytes and cost. */
+export interface NewKeyLimits extends Fields<typeof limitFields> {}
+export const NewKeyLimits: ObjectSchema<NewKeyLimits> = exactObject(limitFields);
 
 const formerFields = {
   /** First characters of the replaced key. */

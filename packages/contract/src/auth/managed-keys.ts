@@ -28,13 +28,13 @@ import {
   Text,
   Timestamp,
 } from "./fields.ts";
-import { KeyLimits } from "./key-limits.ts";
+import { NewKeyLimits } from "./key-limits.ts";
 
 const keyChangeFields = {
   /** New name of the key, 1–100 characters. Default: unchanged. */
   name: line(1, 100).optional(),
   /** New limits, in place of all before; null for none. Default: unchanged. */
-  limits: KeyLimits.nullable().optional(),
+  limits: NewKeyLimits.nullable().optional(),
   /**
    * IP addresses and networks that the key is accepted from, such as `192.0.2.0/24` and `2001:db8::/32`, at most 32;
    * empty for everywhere. Default: unchanged.

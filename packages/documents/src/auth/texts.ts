@@ -79,6 +79,12 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     "loginWithFactor.body.credential.response.signature": "Signature over both, in base64url.",
     "loginWithFactor.body.credential.response.userHandle":
       "Handle of the account, in base64url; authenticators that keep none send none.",
+    "loginWithFactor.body.credential.response.attestationObject":
+      "Statement about the authenticator, which drafts of the standard had here. Not read.",
+    "loginWithFactor.body.credential.authenticatorAttachment":
+      "Attachment of the authenticator, `platform` or `cross-platform`. Not read.",
+    "loginWithFactor.body.credential.clientExtensionResults":
+      "Results of extensions. Not read: none is asked for.",
     "loginWithFactor.body.remember":
       "True to remember this device, so that its next logins need no second factor. Default false.",
     "loginWithFactor.body.deviceSecret":
@@ -111,6 +117,12 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     "stepUp.body.credential.response.signature": "Signature over both, in base64url.",
     "stepUp.body.credential.response.userHandle":
       "Handle of the account, in base64url; authenticators that keep none send none.",
+    "stepUp.body.credential.response.attestationObject":
+      "Statement about the authenticator, which drafts of the standard had here. Not read.",
+    "stepUp.body.credential.authenticatorAttachment":
+      "Attachment of the authenticator, `platform` or `cross-platform`. Not read.",
+    "stepUp.body.credential.clientExtensionResults":
+      "Results of extensions. Not read: none is asked for.",
     listRememberedDevices: "List the caller's remembered devices, newest first",
     forgetDevice: "Forget a device: logins from it need a second factor again",
     "forgetDevice.params.id": "Device id, a UUID.",
@@ -156,6 +168,16 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
       "Public key and data of the authenticator, in base64url.",
     "addPasskey.body.credential.response.transports":
       "Ways in which the authenticator is reached, such as `internal`.",
+    "addPasskey.body.credential.response.authenticatorData":
+      "Data of the authenticator, in base64url. Not read: `attestationObject` has it.",
+    "addPasskey.body.credential.response.publicKey":
+      "Public key, in base64url. Not read: `attestationObject` has it.",
+    "addPasskey.body.credential.response.publicKeyAlgorithm":
+      "Algorithm of signatures (COSE). Not read: `attestationObject` has it.",
+    "addPasskey.body.credential.authenticatorAttachment":
+      "Attachment of the authenticator, `platform` or `cross-platform`. Not read.",
+    "addPasskey.body.credential.clientExtensionResults":
+      "Results of extensions. Not read: none is asked for.",
     "addPasskey.body.name":
       "Name by which its owner knows it, one line of 1–100 characters. Default `Passkey`.",
     beginPasskeyLogin: "Begin the use of a passkey: options for the browser",
@@ -185,6 +207,12 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     "loginWithPasskey.body.credential.response.signature": "Signature over both, in base64url.",
     "loginWithPasskey.body.credential.response.userHandle":
       "Handle of the account, in base64url; authenticators that keep none send none.",
+    "loginWithPasskey.body.credential.response.attestationObject":
+      "Statement about the authenticator, which drafts of the standard had here. Not read.",
+    "loginWithPasskey.body.credential.authenticatorAttachment":
+      "Attachment of the authenticator, `platform` or `cross-platform`. Not read.",
+    "loginWithPasskey.body.credential.clientExtensionResults":
+      "Results of extensions. Not read: none is asked for.",
     "loginWithPasskey.body.session":
       "`cookie` keeps the tokens in a cookie, for pages of the service's own site. Default: they are in the answer.",
     "loginWithPasskey.body.permissions":
@@ -279,6 +307,14 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     "updateApiKey.body.name": "New name of the key, 1–100 characters. Default: unchanged.",
     "updateApiKey.body.limits":
       "New limits, in place of all before; null for none. Default: unchanged.",
+    "updateApiKey.body.limits.requests":
+      "Maximum number of requests in a window, 0–1,000,000,000,000. Default: unlimited.",
+    "updateApiKey.body.limits.bytes":
+      "Maximum bytes of request bodies in a window, 0–1,000,000,000,000. Default: unlimited.",
+    "updateApiKey.body.limits.cost":
+      "Maximum cost in a window, 0–1,000,000,000,000; a request costs 1, unless its verification says another. Default: unlimited.",
+    "updateApiKey.body.limits.windowSeconds":
+      "Length of a window in seconds, 1–2,592,000; windows begin at multiples of it since the Unix epoch.",
     "updateApiKey.body.addresses":
       "IP addresses and networks that the key is accepted from, such as `192.0.2.0/24` and `2001:db8::/32`, at most 32; empty for everywhere. Default: unchanged.",
     "updateApiKey.body.origins":
