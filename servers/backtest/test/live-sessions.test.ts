@@ -104,9 +104,9 @@ describe("a live session", () => {
     expect(await refused({ exchange: "nowhere" })).toMatchObject(of("exchange"));
     expect(await refused({ symbol: undefined, symbols: ["ETHUSDT"] })).toMatchObject(of("symbols"));
     expect(await refused({ symbol: "NONEUSDT" })).toMatchObject(of("symbol"));
-    expect(await refused({ stop_loss: 0.1 })).toMatchObject({
+    expect(await refused({ leverage: 2 })).toMatchObject({
       status_code: 501,
-      detail: expect.stringContaining("stop_loss") as unknown,
+      detail: expect.stringContaining("leverage") as unknown,
     });
     expect((await calls.get(`${PATH}/${id}/drift`)).status).toBe(501);
 
@@ -141,6 +141,38 @@ describe("a live session", () => {
     );
     expect((await heldOn(stage.account)).toString()).toBe(before.toString());
     expect((await read(calls, id)).reason).toContain("has no explanation");
+  });
+
+  test("keeps the stop of what it holds at the exchange, through its pause and its process's end", async () => {
+    const stage = await openSessionStage(`sqlite:${await tempFolder()}/sessions.db`);
+    const first = await stage.start();
+    const id = await create(first.calls, {
+      stop_loss: 0.5,
+      initial_capital: 200_000,
+      risk: { max_order_value: 100_000 },
+    });
+    await stage.pass(first.calls, id, 25);
+    const resting = () => stage.account.orders({ symbol: "BTCUSDT", status: "pending" });
+    const { positions } = await read(first.calls, id);
+    const [stop, ...more] = await resting();
+    expect(more).toEqual([]);
+    expect(stop).toMatchObject({ orderType: "stop", side: "sell", stopPrice: "50" });
+    expect(Number(stop?.quantity)).toBe(positions[0]?.quantity);
+    await act(first.calls, id, "pause");
+    await first.stop();
+    await stage.wait(2);
+    const { calls } = await stage.start();
+    await stage.pass(calls, id, 2);
+    expect(await resting()).toMatchObject([{ orderId: stop?.orderId }]);
+    const orders = await list(calls, id, "orders", SessionOrder);
+    expect(orders.map(({ tag, status }) => [tag, status])).toEqual([
+      [null, "filled"],
+      ["stop_loss", "waiting"],
+    ]);
+    await act(calls, id, "flatten");
+    await stage.pass(calls, id, 2);
+    expect(await resting()).toEqual([]);
+    expect(await read(calls, id)).toMatchObject({ state: "paused", positions: [] });
   });
 
   test("tells why an order was refused by its limits", async () => {

@@ -11,9 +11,14 @@ const MINUTE = 60_000;
 
 /** Distances of a stop and a target from the price that the rules measure from, as fractions of it; null for none. */
 export interface ExitDistances {
+  /** Distance of the stop. Above 0; default: that of the rules. */
   readonly stopLoss?: number | null;
+  /** Distance of the target. Above 0; default: that of the rules. */
   readonly takeProfit?: number | null;
 }
+
+/** The position that the exits are of. */
+export type HeldSide = Pick<Position, "side" | "entryPrice" | "entryIndex" | "liquidationPrice">;
 
 /**
  * Exits inside a candle: stop, target, profit steps, trailing stop and liquidation.
@@ -41,7 +46,7 @@ export class ProtectiveExits {
   #own: ExitDistances = {};
   #trailed = false;
   readonly #candles: Candles;
-  readonly #position: Position;
+  readonly #position: HeldSide;
   readonly #rules: SimulationRules;
   readonly #closesOnly: boolean;
   /** True if a price inside a candle can liquidate the position. */
@@ -55,7 +60,7 @@ export class ProtectiveExits {
   /** Length of a candle in milliseconds, for profit steps that begin at an open. */
   readonly #step: number;
 
-  constructor(candles: FinerCandles, position: Position, rules: SimulationRules) {
+  constructor(candles: FinerCandles, position: HeldSide, rules: SimulationRules) {
     this.#candles = candles;
     this.#position = position;
     this.#rules = rules;
@@ -88,6 +93,21 @@ export class ProtectiveExits {
     this.#distance = initial ?? 0;
     this.#trailed = false;
     this.isArmed = this.#isFollowing || this.#stop > -Infinity || this.#target < Infinity;
+  }
+
+  /** Price of the stop as it stands; null without one. */
+  get stop(): number | null {
+    return this.#stop > -Infinity ? this.#position.side * this.#stop : null;
+  }
+
+  /** Price of the target; null without one. */
+  get target(): number | null {
+    return this.#target < Infinity ? this.#position.side * this.#target : null;
+  }
+
+  /** Number of the reason of an exit at the stop as it stands. */
+  get stopReason(): number {
+    return this.#trailed ? REASON.trailing_stop : REASON.stop_loss;
   }
 
   /** Sets the levels anew from the price at which a roll has entered the next contract. */
@@ -158,11 +178,11 @@ export class ProtectiveExits {
       this.#trailInside(high);
     }
     if (this.#liquidates && this.#isLiquidated(open, low)) return true;
-    if (low <= this.#stop) return this.#exit(this.#stop, this.#stopReason(), false);
+    if (low <= this.#stop) return this.#exit(this.#stop, this.stopReason, false);
     if (isBestFirst) return false;
     if (this.#hitsTarget(open, high) || this.#hitsStep(index, open, high, low)) return true;
     this.#trailInside(high);
-    return close <= this.#stop && this.#exit(this.#stop, this.#stopReason(), false);
+    return close <= this.#stop && this.#exit(this.#stop, this.stopReason, false);
   }
 
   /** Returns true if the price takes the margin, or without one the whole account, before it reaches a stop. */
@@ -175,7 +195,7 @@ export class ProtectiveExits {
 
   #exitAtStop(open: number, high: number): boolean {
     const gapped = this.#rules.gap === "open" ? open <= this.#stop : high < this.#stop;
-    return this.#exit(gapped ? open : this.#stop, this.#stopReason(), false);
+    return this.#exit(gapped ? open : this.#stop, this.stopReason, false);
   }
 
   /**
@@ -247,10 +267,6 @@ export class ProtectiveExits {
     const { fee, makerFee } = this.#rules;
     const left = side * entryPrice * (1 + side * (profit + fee));
     return left / (1 - (left * side < 0 ? -side : side) * makerFee);
-  }
-
-  #stopReason(): number {
-    return this.#trailed ? REASON.trailing_stop : REASON.stop_loss;
   }
 
   #exit(mirrored: number, reason: number, isLimit: boolean): true {

@@ -9,6 +9,7 @@ import { LastCandle } from "../simulation/orders/last-candle.ts";
 import type { OrderRequest } from "../simulation/orders/order.ts";
 import { createSignalTrader } from "../simulation/orders/simulate-by-orders.ts";
 import { quantityFor } from "../simulation/position-size.ts";
+import type { ExitDistances } from "../simulation/protective-exits.ts";
 import {
   optionsForDecisions,
   optionsInForce,
@@ -19,6 +20,7 @@ import { isTraderStrategy, type AnyStrategy } from "../strategies/trader-strateg
 import type { Parameters } from "../strategy/parameters.ts";
 import { GrowingCandles } from "./growing-candles.ts";
 import { lookBackOf, windowStart } from "./look-back.ts";
+import { PositionExits, type ProtectedPosition } from "./position-exits.ts";
 import { lastSignal, LatestDecisions, type SaidSignal } from "./said-signal.ts";
 import { ScopedBroker, type StepScope } from "./scoped-broker.ts";
 import {
@@ -162,6 +164,11 @@ export class StrategyDecider {
     const rules = { ...this.#rules, lotSize, margin: 0 };
     const quantity = quantityFor(wanted, rules, cash, price, price, fee, fixedFee, stop);
     return Number.isFinite(quantity) ? Math.max(0, quantity) : 0;
+  }
+
+  /** The stop and the target of a position, at the distances of its entry where those state some. */
+  exitsOf(position: ProtectedPosition, own: ExitDistances): PositionExits {
+    return new PositionExits(this.#candles.all, this.#rules, position, own);
   }
 
   #decide(index: number): SaidSignal {

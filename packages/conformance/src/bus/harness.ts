@@ -4,6 +4,8 @@ import assert from "node:assert/strict";
 
 import { hasCode, type Bus } from "@bourse/kernel";
 
+export { eventually } from "../eventually.ts";
+
 /** A bus under test, fresh and empty. */
 export interface BusUnderTest {
   /** The bus. */
@@ -64,18 +66,6 @@ export async function rejectsWith(promise: Promise<unknown>, code: string): Prom
     assert.ok(hasCode(error, code), `expected ${code}, found ${String(error)}`);
     return true;
   });
-}
-
-/** Waits until `condition` holds; fails with `what` after 15 real seconds. */
-export async function eventually(
-  what: string,
-  condition: () => boolean | Promise<boolean>,
-): Promise<void> {
-  const deadline = performance.now() + 15_000;
-  while (!(await condition())) {
-    assert.ok(performance.now() < deadline, `never happened: ${what}`);
-    await turn();
-  }
 }
 
 /** Gives everything that is ready in this process ample turns to run. */

@@ -1,6 +1,5 @@
 /** Requirements of the peer network's suite on an engine, and the small tools that its facts share. */
 import assert from "node:assert/strict";
-import { setTimeout as sleep } from "node:timers/promises";
 
 import { createMemoryStore, hasCode, type Store } from "@bourse/kernel";
 import {
@@ -13,6 +12,10 @@ import {
   type PeerNetworkOptions,
   type ShareAnswer,
 } from "@bourse/node-core";
+
+import { eventually } from "../eventually.ts";
+
+export { eventually };
 
 /** Options of {@link peerNetworkConformance}: the test runner and the engine. */
 export interface PeerNetworkConformanceSetup {
@@ -124,18 +127,6 @@ export async function rejectsWith(promise: Promise<unknown>, code: string): Prom
     assert.ok(hasCode(error, code), `expected ${code}, found ${String(error)}`);
     return true;
   });
-}
-
-/** Waits until `condition` holds; fails with `what` after 20 real seconds. */
-export async function eventually(
-  what: string,
-  condition: () => boolean | Promise<boolean>,
-): Promise<void> {
-  const deadline = performance.now() + 20_000;
-  while (!(await condition())) {
-    assert.ok(performance.now() < deadline, `never happened: ${what}`);
-    await sleep(5);
-  }
 }
 
 function accept(): Promise<ShareAnswer> {

@@ -22,8 +22,9 @@ import type { AskedOrder, HeldOrder, LiveOrder } from "./live-order.ts";
 import { engineOrderOf, LiveOrders, priceOf, type LiveMoment } from "./live-orders.ts";
 import type { LiveSessionFill, LiveStep, TakenDecision } from "./live-step.ts";
 import { requestOf } from "./order-request.ts";
+import { Protection } from "./protection.ts";
 import type { OrderRefusal } from "./session-live.ts";
-import { askedOf, checkSaid } from "./supported-orders.ts";
+import { askedOf } from "./supported-orders.ts";
 
 /** A live session in memory. */
 export class LiveKernel {
@@ -31,6 +32,7 @@ export class LiveKernel {
   readonly #decider: StrategyDecider;
   readonly #instrument: Instrument;
   readonly #closers = new Set<number>();
+  readonly #protection: Protection;
   readonly books: LiveBooks;
   readonly orders: LiveOrders;
   state: SessionState = "warming";
@@ -69,6 +71,8 @@ export class LiveKernel {
       { symbol, interval, startTime, options },
       this.#account(),
     );
+    const { books, orders } = this;
+    this.#protection = new Protection({ books, orders, decider: this.#decider, instrument });
     this.#inputHash = hashOf([
       [strategy.name, strategy.version, engineVersion],
       [symbol, interval, startTime],
@@ -137,11 +141,17 @@ export class LiveKernel {
     this.orders.add(asked, this.length, this.#moment, now);
   }
 
+  /** Brings the order that keeps the stop or the target to what is held. `now`: time of the commit. */
+  protect(now: number): void {
+    if (this.state === "running" || this.state === "paused")
+      this.#protection.keep(this.#moment, now);
+  }
+
   /**
    * Works off a candle. `now`: time of its commit, milliseconds UTC.
    *
-   * @throws EngineError CANDLES_INVALID, STRATEGY_INVALID; SessionError BROKER_UNSUPPORTED for an order that a live
-   * session cannot keep; errors that the strategy throws pass through. The kernel is of no use after an error.
+   * @throws EngineError CANDLES_INVALID, STRATEGY_INVALID, OPTIONS_INVALID for an order that is none; errors that the
+   * strategy throws pass through. The kernel is of no use after an error.
    */
   step(candle: StreamedCandle, isLate: boolean, now: number): LiveStep {
     this.#now = now;
@@ -154,6 +164,7 @@ export class LiveKernel {
     const step = this.#decide(candle, isLate, this.#scope(isLate));
     const { time, open, high, low, close, volume } = candle;
     this.#inputHash = hashOf([this.#inputHash, time, open, high, low, close, volume, isLate]);
+    this.protect(now);
     return { ...step, decision: { ...step.decision, inputHash: this.#inputHash } };
   }
 
@@ -223,11 +234,13 @@ export class LiveKernel {
   #book(number: number, fill: LiveFill): readonly LiveSessionFill[] {
     const { symbol } = this.#definition;
     const candle = this.length;
+    const { asked, protects = "signal" } = this.orders.get(number).live;
     return this.books.book(fill).map((exact) => {
+      const price = priceOf(exact.value, exact.quantity);
+      const isFirst = exact.isEntry && this.books.held.absolute().equals(exact.quantity);
       if (!exact.isEntry) this.#closers.add(number);
-      else if (this.books.held.absolute().equals(exact.quantity)) {
-        this.#entryIndex = candle - this.#first;
-      }
+      else if (isFirst) this.#entryIndex = candle - this.#first;
+      this.#protection.booked({ isEntry: exact.isEntry, isFirst, price }, asked);
       return {
         exact,
         fill: {
@@ -239,9 +252,9 @@ export class LiveKernel {
           side: exact.side,
           isEntry: exact.isEntry,
           quantity: exact.quantity.toNumber(),
-          price: priceOf(exact.value, exact.quantity),
+          price,
           fee: exact.fee.toNumber(),
-          reason: exact.isEntry ? null : "signal",
+          reason: exact.isEntry ? null : protects,
         },
       };
     });
@@ -265,7 +278,7 @@ export class LiveKernel {
     );
     this.#deciding = null;
     this.#lastTime = candle.time;
-    if (said !== null) checkSaid(said);
+    this.#protection.watch();
     const asked = this.#asks.map(sorted);
     return {
       said,

@@ -1,6 +1,6 @@
 /** An order of a live session: what the strategy asked, what was sent, and how far it came. */
 
-import type { Order as EngineOrder } from "@bourse/backtest-engine/simulation";
+import type { ExitReason, Order as EngineOrder } from "@bourse/backtest-engine/simulation";
 
 import type { OrderRequest } from "../../execution/port.ts";
 import type { SessionOrder } from "../session.ts";
@@ -13,6 +13,8 @@ export type AskedOrder = Pick<EngineOrder, "side" | "type"> & {
   readonly reduceOnly?: boolean;
   readonly validCandles?: number;
   readonly group?: string;
+  readonly stopLoss?: number | null;
+  readonly takeProfit?: number | null;
   readonly tag?: string;
 };
 
@@ -46,6 +48,8 @@ export type LiveOrder = {
   readonly sentAt: number;
   /** Number of candles worked off when it ended; null before. */
   readonly endedBefore: number | null;
+  /** Reason of the exit that it makes, of an order that keeps a stop or a target; absent for orders of the strategy. */
+  readonly protects?: ExitReason;
 };
 
 /** An order with the part that only a live session has. */
@@ -55,7 +59,7 @@ export interface HeldOrder {
 }
 
 /** A fresh intent. */
-export function intentOf(asked: AskedOrder, createdAt: number): LiveOrder {
+export function intentOf(asked: AskedOrder, createdAt: number, protects?: ExitReason): LiveOrder {
   return {
     stage: "intent",
     asked,
@@ -69,5 +73,6 @@ export function intentOf(asked: AskedOrder, createdAt: number): LiveOrder {
     createdAt,
     sentAt: 0,
     endedBefore: null,
+    ...(protects !== undefined && { protects }),
   };
 }

@@ -1,6 +1,6 @@
 /** The orders of a live session in memory, and which of them its strategy sees. */
 
-import type { Order as EngineOrder } from "@bourse/backtest-engine/simulation";
+import type { ExitReason, Order as EngineOrder } from "@bourse/backtest-engine/simulation";
 import type { Decimal } from "@bourse/kernel";
 
 import { readAmount } from "../../execution/paper/amount.ts";
@@ -24,6 +24,8 @@ export class LiveOrders {
   readonly #all: HeldOrder[] = [];
   readonly #waiting = new Set<number>();
   readonly #changed = new Set<number>();
+  /** Numbers of the orders that keep stops and targets. */
+  readonly #protecting: number[] = [];
   #decision = -1;
   #leg = 0;
   #counted = 0;
@@ -45,6 +47,7 @@ export class LiveOrders {
   load(held: HeldOrder): void {
     this.#all.push(held);
     if (held.live.stage !== "ended") this.#waiting.add(held.order.id);
+    if (held.live.protects !== undefined) this.#protecting.push(held.order.id);
     this.#leg = held.order.decision === this.#decision ? this.#leg + 1 : 1;
     this.#decision = held.order.decision;
   }
@@ -74,9 +77,21 @@ export class LiveOrders {
     return [...this.#waiting].toSorted((one, other) => one - other).map((id) => this.get(id));
   }
 
-  /** Waiting orders that are not to be cancelled, when so many candles are worked off. */
+  /** The last order that keeps a stop or a target; undefined without one. */
+  get lastProtecting(): HeldOrder | undefined {
+    const last = this.#protecting.at(-1);
+    return last === undefined ? undefined : this.get(last);
+  }
+
+  /** Orders that were added to keep stops and targets when so many candles were worked off. */
+  protectingAt(candles: number): readonly HeldOrder[] {
+    const before = this.#protecting.findLastIndex((id) => this.get(id).order.decision < candles);
+    return this.#protecting.slice(before + 1).map((id) => this.get(id));
+  }
+
+  /** Waiting orders of the strategy that are not to be cancelled, when so many candles are worked off. */
   seenAt(candles: number): readonly HeldOrder[] {
-    return this.waiting.filter(({ live }) => isAfter(live.leftBefore, candles));
+    return this.waiting.filter((held) => isSeen(held, candles));
   }
 
   /**
@@ -86,13 +101,17 @@ export class LiveOrders {
   seenAgain(candles: number, last: number): readonly HeldOrder[] {
     while (this.#told < last) this.#alive.push(++this.#told);
     this.#alive = this.#alive.filter((id) => isAfter(this.get(id).live.endedBefore, candles));
-    return this.#alive
-      .map((id) => this.get(id))
-      .filter(({ live }) => isAfter(live.leftBefore, candles));
+    return this.#alive.map((id) => this.get(id)).filter((held) => isSeen(held, candles));
   }
 
-  /** Adds an intent, and returns its number. */
-  add(asked: AskedOrder, decision: number, { time }: LiveMoment, now: number): number {
+  /** Adds an intent, and returns its number. `protects`: reason of the exit that the session makes by itself. */
+  add(
+    asked: AskedOrder,
+    decision: number,
+    { time }: LiveMoment,
+    now: number,
+    protects?: ExitReason,
+  ): number {
     if (decision !== this.#decision) this.#leg = 0;
     this.#decision = decision;
     const id = this.#all.length + 1;
@@ -115,7 +134,8 @@ export class LiveOrders {
       submittedAt: time,
       closedAt: null,
     };
-    this.#all.push({ order, live: intentOf(asked, now) });
+    this.#all.push({ order, live: intentOf(asked, now, protects) });
+    if (protects !== undefined) this.#protecting.push(id);
     this.#waiting.add(id);
     this.#changed.add(id);
     return id;
@@ -208,6 +228,11 @@ export function engineOrderOf({ order, live }: HeldOrder): EngineOrder {
     symbol,
     isTriggered: false,
   };
+}
+
+/** True for an order of the strategy that was not to be cancelled when so many candles were worked off. */
+function isSeen({ live }: HeldOrder, candles: number): boolean {
+  return live.protects === undefined && isAfter(live.leftBefore, candles);
 }
 
 function isAfter(candles: number | null, now: number): boolean {

@@ -1,4 +1,7 @@
-/** The orders that a session leaves at the exchange when it halts: nobody would follow them. */
+/**
+ * The orders that a session leaves at the exchange when it halts: nobody would follow them. What keeps the stop or the
+ * target of a position stays: without it the position would stand open to every price.
+ */
 
 import { sessionOrders, type SessionOrderDocument } from "../collections.ts";
 import { findSession } from "../read-session.ts";
@@ -31,6 +34,6 @@ export async function cancelResting(runner: LiveRunner, id: string): Promise<voi
 
 async function cancelOne(runner: LiveRunner, { order, live }: SessionOrderDocument): Promise<void> {
   const orderId = live?.orderId ?? null;
-  if (orderId === null) return;
+  if (orderId === null || live?.protects !== undefined) return;
   await answered(runner, () => runner.account.broker.cancel(orderId, order.symbol));
 }

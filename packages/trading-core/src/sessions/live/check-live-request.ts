@@ -25,6 +25,9 @@ const TAKEN: ReadonlySet<string> = new Set<keyof SessionRequest>([
   "positionSize",
   "direction",
   "pyramiding",
+  "stopLoss",
+  "takeProfit",
+  "trailingStop",
 ]);
 
 /**
@@ -42,10 +45,7 @@ export function checkLiveRequest(
     if (value === undefined || TAKEN.has(name)) continue;
     throw unsupportedFeature(`the option "${name}"`);
   }
-  const { positionSize, risk, confirmAccount } = request;
-  if (typeof positionSize === "object" && "risk" in positionSize) {
-    throw unsupportedFeature("sizes by risk");
-  }
+  const { risk, confirmAccount } = request;
   if (exchange !== traded) {
     throw refusal(
       "exchange",

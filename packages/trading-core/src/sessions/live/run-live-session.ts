@@ -55,6 +55,9 @@ async function followOnce(runner: LiveRunner, id: string, signal: AbortSignal): 
   await new LiveRun(session).follow(signal);
 }
 
+/** Rounds of one look at the orders: a protecting order that is replaced ends in one, and is sent anew in the next. */
+const ROUNDS = 3;
+
 class LiveRun {
   readonly #session: LiveSession;
   /** Acts of this run, one after the other. */
@@ -135,16 +138,25 @@ class LiveRun {
     }
     // Nothing is sent before the account was read once.
     if (!isRead(session)) return false;
-    await tendOrders(session);
-    kernel.leaveIdle();
-    kernel.closeOn(parts.clock.now());
-    if (kernel.state !== session.document.value.state || kernel.orders.hasChanges) {
-      await commitLive(session, {});
-      await tendOrders(session);
-    }
+    await this.#bringForward();
     const isOver = kernel.state === "stopped" && kernel.orders.waiting.length === 0;
     if (isOver) await commitLive(session, { isOver });
     return isOver;
+  }
+
+  /** Tends the orders, and what follows from how far they have come. */
+  async #bringForward(): Promise<void> {
+    const session = this.#session;
+    const { kernel, parts } = session;
+    for (let round = 0; round < ROUNDS; round++) {
+      await tendOrders(session);
+      kernel.leaveIdle();
+      kernel.closeOn(parts.clock.now());
+      kernel.protect(parts.clock.now());
+      if (kernel.state === session.document.value.state && !kernel.orders.hasChanges) return;
+      await commitLive(session, {});
+    }
+    await tendOrders(session);
   }
 
   /** Opens the session anew when another process has changed it. @throws StoreError STORE_CONFLICT */
@@ -196,7 +208,7 @@ class LiveRun {
     if (candle.time <= (session.document.value.lastCandleTime ?? -Infinity)) return;
     const step = await failing(() => kernel.step(candle, isLate, parts.clock.now()));
     await commitLive(session, { step: { ...step, candle } });
-    if (isRead(session)) await tendOrders(session);
+    if (isRead(session)) await this.#bringForward();
   }
 }
 

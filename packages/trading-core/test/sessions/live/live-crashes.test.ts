@@ -55,8 +55,18 @@ const resting: AnyStrategy = defineTrader({
   },
 }) as unknown as AnyStrategy;
 
+/** Terms of the session that keep what it holds. */
+const PROTECTIONS = {
+  none: {},
+  stop: { stopLoss: 0.004 },
+  target: { takeProfit: 0.006 },
+  both: { stopLoss: 0.004, takeProfit: 0.006 },
+  trailing: { trailingStop: { distance: 0.005 } },
+} as const;
+
 interface History {
   readonly strategy: "trend" | "resting";
+  readonly protection: keyof typeof PROTECTIONS;
   readonly seed: number;
   /** Number of calls that each process lives for. */
   readonly lives: readonly number[];
@@ -65,7 +75,7 @@ interface History {
 }
 
 /** Plays a history, and returns the session and its exchange when everything has come to rest. */
-async function play({ seed, lives, share, strategy }: History) {
+async function play({ seed, lives, share, strategy, protection }: History) {
   const clock = createManualClock({ now: START });
   const store = createMemoryStore({ collections: COLLECTIONS, clock });
   const stream = createMemoryCandleStream({ clock });
@@ -99,7 +109,7 @@ async function play({ seed, lives, share, strategy }: History) {
     return { mortal, sessions };
   };
   const first = open(PATIENT, 0);
-  const { id } = await first.sessions.create(live({ strategy }));
+  const { id } = await first.sessions.create(live({ strategy, ...PROTECTIONS[protection] }));
   await first.sessions.close();
   const left = [...lives];
   let running = open(left.shift() ?? PATIENT, share);
@@ -133,6 +143,7 @@ async function play({ seed, lives, share, strategy }: History) {
     exchange.trade(100);
   }
   const { state, reason } = await sessions.get(id);
+  const waiting = exchange.waiting.map((order) => ({ ...order }));
   await sessions.stop(id);
   await letPass(clock, 10_000);
   const session = await sessions.get(id);
@@ -141,21 +152,27 @@ async function play({ seed, lives, share, strategy }: History) {
     (await sessions.fills(id, ALL)).items,
   ];
   await sessions.close();
-  return { state, reason, session, orders, fills, exchange, unexpected };
+  return { state, reason, session, orders, fills, exchange, unexpected, waiting };
+}
+
+function leftOf({ quantity, filledQuantity }: StandInExchange["orders"][number]): string {
+  return Decimal.parse(quantity).minus(Decimal.parse(filledQuantity)).toString();
 }
 
 const history = fc.record({
   strategy: fc.constantFrom("trend" as const, "resting" as const),
+  protection: fc.constantFrom("none", "stop", "target", "both", "trailing"),
   seed: fc.integer({ min: 1, max: 1_000_000 }),
   lives: fc.array(fc.integer({ min: 1, max: 400 }), { maxLength: 6 }),
   share: fc.constantFrom(0, 0.1, 0.3),
 });
 
 test("no history of crashes and faults doubles an order, loses a fill or parts the books from the exchange", async () => {
-  let traded = 0;
+  let [traded, exits, kept] = [0, 0, 0];
   await fc.assert(
     fc.asyncProperty(history, async (given) => {
-      const { state, reason, session, orders, fills, exchange, unexpected } = await play(given);
+      const { state, reason, session, orders, fills, exchange, unexpected, waiting } =
+        await play(given);
       expect(unexpected).toEqual([]);
       expect([state, reason, session.state]).toEqual(["running", null, "stopped"]);
       expect(session.candles).toBe(LENGTH);
@@ -171,6 +188,13 @@ test("no history of crashes and faults doubles an order, loses a fill or parts t
       }
       expect(orders.filter(({ status }) => status === "waiting")).toEqual([]);
       expect(session.live?.ownPosition).toBe(exchange.position.toString());
+      const held = exchange.position.absolute();
+      // A strategy by signals leaves nothing at the exchange itself: what rests there keeps all that is held.
+      if (given.strategy === "trend" && given.protection !== "none") {
+        expect(waiting.map(leftOf)).toEqual(held.sign === 0 ? [] : [held.toString()]);
+        kept += waiting.length;
+      }
+      exits += fills.filter(({ reason: why }) => why !== null && why !== "signal").length;
       const bought = fills.reduce(
         (sum, { side, quantity }) => sum + (side === "buy" ? quantity : -quantity),
         0,
@@ -184,4 +208,5 @@ test("no history of crashes and faults doubles an order, loses a fill or parts t
     { numRuns: rounds(5, 150) },
   );
   expect(traded).toBeGreaterThan(5);
+  expect(exits + kept).toBeGreaterThan(0);
 }, 600_000);

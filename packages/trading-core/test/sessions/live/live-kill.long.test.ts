@@ -10,6 +10,7 @@ import { isWholeRun } from "../../../../../test/support/rounds.ts";
 import { openStore } from "../../../../adapters/store/src/index.ts";
 import { drawn } from "../../../../backtest-engine/test/stepper/random-day.ts";
 import { killChild } from "../../../../outbox/test/support/kill-child.ts";
+import type { SessionOrder } from "../../../src/session/index.ts";
 import { randomCandles } from "../../session/random-day.ts";
 import { allItems } from "./all-items.ts";
 import { live } from "./live-stage.ts";
@@ -28,9 +29,17 @@ test(`${KILLS} kills double no order and lose no fill of a live session`, async 
   const url = `sqlite:${join(folder, "sessions.db")}`;
   const exchange = new StandInExchange(Date.now);
   exchange.last = 100;
+  const next = drawn(6);
+  // Prices wander, so that stops are met between two looks of a session.
+  const market = setInterval(() => {
+    exchange.last = 100 + (next() - 0.5) * 2;
+    exchange.trade(exchange.last);
+  }, 20);
   const served = await serveExchange(exchange.broker(), drawn(5));
   const first = await openStore(url, { collections: VICTIM_COLLECTIONS });
-  const { id } = await openVictimSessions(first, served.url, COUNT).create(live());
+  const { id } = await openVictimSessions(first, served.url, COUNT).create(
+    live({ stopLoss: 0.008, takeProfit: 0.01 }),
+  );
   await first.close();
   for (let kill = 0; kill < KILLS; kill++) {
     await killChild(VICTIM, [url, served.url, String(COUNT)], (kill * 137) % 500);
@@ -45,7 +54,11 @@ test(`${KILLS} kills double no order and lose no fill of a live session`, async 
       const { candles, live: state, state: name, reason } = await sessions.get(id);
       if (name === "halted") throw new Error(String(reason));
       if (candles < COUNT) return false;
-      if ((await orders()).some(({ status }) => status === "waiting")) return false;
+      clearInterval(market);
+      // The stop of what is held goes on resting.
+      const isOnItsWay = ({ status, type }: SessionOrder): boolean =>
+        status === "waiting" && type !== "stop";
+      if ((await orders()).some(isOnItsWay)) return false;
       restedAt = Math.min(restedAt, Date.now());
       return (state?.reconciledAt ?? 0) > restedAt;
     },
@@ -54,6 +67,7 @@ test(`${KILLS} kills double no order and lose no fill of a live session`, async 
   const session = await sessions.get(id);
   const own = await orders();
   expect(own.length).toBeGreaterThan(COUNT / 20);
+  expect(own.some(({ tag }) => tag === "stop_loss")).toBe(true);
   const byClient = new Map(own.map((order) => [order.clientOrderId, order]));
   expect(byClient.size).toBe(own.length);
   expect(new Set(exchange.orders.map(({ clientOrderId }) => clientOrderId)).size).toBe(

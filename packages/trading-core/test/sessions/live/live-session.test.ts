@@ -44,8 +44,8 @@ describe("the creation of a live session", () => {
     ["without limits", { risk: undefined }, true, "OPTIONS_INVALID"],
     ["without a limit of the order", { risk: { maxLeverage: 1 } }, true, "OPTIONS_INVALID"],
     ["with a limit of 0", { risk: { maxOrderValue: 0 } }, true, "OPTIONS_INVALID"],
-    ["with an option that is not kept", { stopLoss: 0.1 }, true, "BROKER_UNSUPPORTED"],
-    ["with sizes by risk", { positionSize: { risk: 0.1 } }, true, "BROKER_UNSUPPORTED"],
+    ["with an option that is not kept", { leverage: 2 }, true, "BROKER_UNSUPPORTED"],
+    ["with sizes by risk and no stop", { positionSize: { risk: 0.1 } }, true, "OPTIONS_INVALID"],
   ] as const)("is refused %s", async (_, more, hasAccount, code) => {
     const { open } = createLiveStage();
     const sessions = hasAccount ? open() : open({}, { live: undefined as never });
@@ -304,15 +304,4 @@ describe("acts on a live session", () => {
     expect(items.at(-1)?.status).toBe("cancelled");
     await sessions.close();
   });
-});
-
-test("a session whose strategy submits what is not built halts with the feature", async () => {
-  const { open, play } = createLiveStage();
-  const sessions = open();
-  await sessions.start();
-  const { id } = await sessions.create(live({ strategy: "chance" }));
-  await expect(play(sessions, id, CANDLES.slice(0, 30))).rejects.toThrow(
-    /^Live sessions do not have /u,
-  );
-  await sessions.close();
 });
