@@ -231,6 +231,7 @@ function isTexts(value: unknown): value is Partial<AlertTexts> {
   return (
     typeof value === "object" &&
     value !== null &&
+    !Array.isArray(value) &&
     Object.entries(value).every(
       ([kind, text]) => ALERT_KINDS.includes(kind as AlertKind) && typeof text === "function",
     )

@@ -251,6 +251,7 @@ describe("alerts", () => {
     [{ kinds: ["job.done" as AlertKind] }, /kinds/],
     [{ maxPerHour: 0 }, /maxPerHour/],
     [{ texts: { "job.done": () => "x" } } as object, /"texts" must be an object with functions/],
+    [{ texts: [] } as object, /"texts" must be an object with functions/],
     [{ texts: { "job.failed": "x" } } as object, /"texts" must be an object with functions/],
     [{ maxPerHours: 3 } as object, /maxPerHour/],
   ])("with the options %j are refused", async (options, message) => {
