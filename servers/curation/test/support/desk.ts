@@ -19,7 +19,8 @@ import { ADMIN_EMAIL, adminCodeIn, join as register, walletOf, type Person } fro
 
 const app = fileURLToPath(new URL("../../../../apps/curation-desk/", import.meta.url));
 
-const PASSWORD = "correct horse battery";
+/** Password of everybody here. */
+export const PASSWORD = "correct horse battery";
 
 export interface Desk extends Calls {
   readonly admin: Person;
@@ -51,7 +52,7 @@ export async function startDesk(
   variables: Readonly<Record<string, string>> = {},
   parts: { readonly clock?: Clock } = {},
 ): Promise<Desk> {
-  const dataDir = await mkdtemp(join(tmpdir(), "bourse-desk-data-"));
+  const dataDir = variables["DATA_DIR"] ?? (await mkdtemp(join(tmpdir(), "bourse-desk-data-")));
   atEnd(() => rm(dataDir, { recursive: true, force: true }));
   const config = readEnvironment(curationEnvironment, {
     CURATION_PORT: "0",
