@@ -29,15 +29,15 @@ async function testAlerts(
   const opened = createClosingStack();
   try {
     const channels = await openAlertChannels(config, opened);
-    if (channels.length === 0) {
+    const tested = await sendTestAlert({ channels, service: config.APP_NAME });
+    if (flags["json"] === true) stdout(JSON.stringify(tested, null, 2));
+    else for (const each of tested) stdout(lineOf(each));
+    if (tested.length === 0) {
       stderr(
         "No alerts are set: set ALERT_MAIL_TO, or ALERT_TELEGRAM_TOKEN and ALERT_TELEGRAM_CHAT.",
       );
       return 1;
     }
-    const tested = await sendTestAlert({ channels, service: config.APP_NAME });
-    if (flags["json"] === true) stdout(JSON.stringify(tested, null, 2));
-    else for (const each of tested) stdout(lineOf(each));
     return tested.every(({ status }) => status === "sent") ? 0 : 1;
   } finally {
     await opened.close();

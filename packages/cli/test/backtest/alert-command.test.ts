@@ -88,6 +88,7 @@ test("settings without a way, and those that do not go together, are told and en
     1,
     "No alerts are set: set ALERT_MAIL_TO, or ALERT_TELEGRAM_TOKEN and ALERT_TELEGRAM_CHAT.",
   ]);
+  expect((await run({}, "--json"))[1]).toMatch(/^\[\]\nNo alerts are set: /);
   const [code, told] = await run({ ALERT_MAIL_TO: "ada@example.com" });
   expect([code, told]).toEqual([1, expect.stringContaining("needs SMTP_URL and MAIL_FROM")]);
 });

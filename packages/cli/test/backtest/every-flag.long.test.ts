@@ -93,6 +93,7 @@ const WORK: Readonly<Record<string, (file: File) => readonly string[]>> = {
   strategies: () => [],
   options: () => [],
   new: () => ["never-written"],
+  "alert test": () => [],
   "dead-letters list": () => [],
   "dead-letters show": () => ["some-id"],
   "dead-letters retry": () => ["some-id"],
