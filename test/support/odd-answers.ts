@@ -1,6 +1,6 @@
 /** Answers that are none of the server's own: a page says what it does not know, and nothing else about it. */
 
-import type { Page, Route } from "playwright-core";
+import type { Locator, Page, Route } from "playwright-core";
 
 const HTML = "<!doctype html><html><head><title>Sign in</title></head><body>Sign in</body></html>";
 const inHtml = (status: number) => (route: Route) =>
@@ -46,6 +46,73 @@ export async function faultsAtOddAnswers(page: Page, asked: Asked): Promise<read
   const silent = { name: SILENCE, answer: () => Promise.resolve(), says: ASKING };
   faults.push(...(await faultsAt(page, asked, silent)));
   return faults;
+}
+
+interface Step {
+  readonly url: string;
+  /** The calls of the step that change something; what is read is answered as ever. */
+  readonly paths: RegExp;
+  /** Brings the page up to the step. */
+  readonly prepare: (page: Page) => Promise<void>;
+  /** Button that takes the step, and takes it again. */
+  readonly button: string | RegExp;
+  /** Texts and choices of the person by the labels of their fields. */
+  readonly typed?: Readonly<Record<string, string>>;
+  /** Words of the button, or of the page, while no answer has come. */
+  readonly waiting: RegExp;
+}
+
+/**
+ * Takes a step of a dialog or a form at each of the odd answers; returns what it says that it cannot know, or does not
+ * say, and what the person has to type again.
+ */
+export async function faultsOfStep(page: Page, step: Step): Promise<readonly string[]> {
+  const faults: string[] = [];
+  for (const [name, answer] of Object.entries(ODD_ANSWERS)) {
+    faults.push(...(await faultsOfTaking(page, step, { name, answer, says: FAILED })));
+  }
+  const silent = { name: SILENCE, answer: () => Promise.resolve(), says: step.waiting };
+  faults.push(...(await faultsOfTaking(page, step, silent)));
+  return faults;
+}
+
+async function faultsOfTaking(
+  page: Page,
+  { url, paths, prepare, button, typed = {} }: Step,
+  { name, answer, says }: Odd,
+): Promise<readonly string[]> {
+  await page.goto("about:blank");
+  await page.goto(url);
+  await prepare(page);
+  for (const [label, text] of Object.entries(typed)) {
+    const field = page.getByLabel(label, { exact: true });
+    const isChoice = await field.evaluate((element) => element.tagName === "SELECT");
+    await (isChoice ? field.selectOption(text) : field.fill(text));
+  }
+  await page.route(paths, (route) =>
+    route.request().method() === "GET" ? route.fallback() : answer(route),
+  );
+  try {
+    const take = page.getByRole("button", { name: button });
+    await take.click();
+    const hasSaid = await hasText(page, says, "body");
+    const text = await page.evaluate<string>("document.body.innerText");
+    const faults = text
+      .split("\n")
+      .filter((line) => INSIDE.test(line))
+      .map((line) => `of the inside: ${line}`);
+    if (!hasSaid) faults.push(`it does not say so: ${text}`);
+    for (const [label, value] of Object.entries(typed)) {
+      const left = await page.getByLabel(label, { exact: true }).inputValue();
+      if (left !== value) faults.push(`${label} has ${JSON.stringify(left)} after it`);
+    }
+    if (name !== SILENCE && !(await isShown(take.and(page.locator(":enabled"))))) {
+      faults.push("it cannot be tried again");
+    }
+    return faults.map((fault) => `${String(button)} at ${name}: ${fault}`);
+  } finally {
+    await page.unroute(paths);
+  }
 }
 
 interface Odd {
@@ -94,13 +161,13 @@ async function faultsAt(
 }
 
 /** True once the page has the words. */
-async function hasText(page: Page, words: RegExp): Promise<boolean> {
-  return page
-    .locator("main")
-    .filter({ hasText: words })
-    .waitFor(PATIENCE)
-    .then(
-      () => true,
-      () => false,
-    );
+async function hasText(page: Page, words: RegExp, where = "main"): Promise<boolean> {
+  return isShown(page.locator(where).filter({ hasText: words }));
+}
+
+async function isShown(element: Locator): Promise<boolean> {
+  return element.waitFor(PATIENCE).then(
+    () => true,
+    () => false,
+  );
 }

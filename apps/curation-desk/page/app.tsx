@@ -24,9 +24,9 @@ import {
   signOut,
   user,
 } from "./model/session.ts";
-import { Account } from "./pages/account.tsx";
 import { Drafts } from "./pages/drafts.tsx";
 import {
+  Account,
   Accounts,
   Audit,
   ForgottenPassword,

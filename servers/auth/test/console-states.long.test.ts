@@ -1,10 +1,10 @@
 /** Every page of the access console in the states that it can come into: empty, failed, stale, under a dialog. */
 
-import type { Browser } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 
 import { isBrowserAbsent, openBrowser } from "../../../test/support/browser.ts";
-import { faultsAtOddAnswers } from "../../../test/support/odd-answers.ts";
+import { faultsAtOddAnswers, faultsOfStep } from "../../../test/support/odd-answers.ts";
 import { drawnCases } from "../../../test/support/rounds.ts";
 import {
   lookAtDialogs,
@@ -99,6 +99,48 @@ describe.skipIf(isBrowserAbsent)("the access console's states", { timeout: 120_0
     await page.getByLabel("E-mail").waitFor();
     expect(faults).toEqual([]);
   });
+
+  const STEPS = [
+    {
+      name: "a new key",
+      place: "keys/new",
+      prepare: (page: Page) => page.getByLabel("Name", { exact: true }).waitFor(),
+      paths: /\/auth\/api-keys/,
+      button: /^Create the key$|^Creating/,
+      typed: { Name: "For the engine" },
+      waiting: /Creating…/,
+    },
+    {
+      name: "the replacement of a key",
+      place: "keys",
+      prepare: async (page: Page): Promise<void> => {
+        await page.getByRole("main").getByRole("row").last().getByRole("link").click();
+        await page.getByRole("button", { name: "Replace" }).click();
+      },
+      paths: /\/auth\/api-keys/,
+      button: /^Make the new key$|^Making/,
+      typed: { "The old key is accepted for": "3600" },
+      waiting: /Making it…/,
+    },
+    {
+      name: "a new organization",
+      place: "organizations/new",
+      prepare: (page: Page) => page.getByLabel("Name", { exact: true }).waitFor(),
+      paths: /\/organizations/,
+      button: /^Create|^Creating/,
+      typed: { Name: "Engines of the north" },
+      waiting: /Creating…/,
+    },
+  ];
+
+  test.each(drawnCases(STEPS, 2))(
+    "$name at an answer that is none of the server's says so, and keeps what was typed",
+    async ({ place, ...step }) => {
+      const { page } = await consoleOf("overview", "Overview");
+      const url = new URL(`/#/${place}`, page.url()).href;
+      expect(await faultsOfStep(page, { ...step, url })).toEqual([]);
+    },
+  );
 
   test("a revocation that meets a 503 with Retry-After is told at once, and never sent behind the reader's back", async () => {
     const { page } = await consoleOf("keys", "API keys");

@@ -4,7 +4,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { isBrowserAbsent, openBrowser } from "../../../test/support/browser.ts";
-import { faultsAtOddAnswers } from "../../../test/support/odd-answers.ts";
+import { faultsAtOddAnswers, faultsOfStep } from "../../../test/support/odd-answers.ts";
 import { drawnCases } from "../../../test/support/rounds.ts";
 import { lookAtNowhere } from "../../../test/support/states.ts";
 import { openStudio, type Studio } from "./support/studio.ts";
@@ -55,6 +55,33 @@ describe.skipIf(isBrowserAbsent)("the studio's states", { timeout: 180_000 }, ()
     await page.getByRole("heading", { level: 2, name: "No such run" }).waitFor();
     expect(await page.getByText("There is no page at this address.").count()).toBe(0);
   });
+
+  const STEPS = [
+    {
+      place: "new",
+      paths: /\/api\/backtests/,
+      prepare: () => page.getByLabel("Symbol", { exact: true }).waitFor(),
+      button: /^Start the run$|^Starting/,
+      typed: { Symbol: "ETHUSDT" },
+      waiting: /Starting …/,
+    },
+    {
+      place: "runs/RUN",
+      paths: /\/api\/jobs\//,
+      prepare: () => page.getByRole("button", { name: "Title, tags" }).click(),
+      button: /^Save$|^Saving/,
+      typed: { Title: "A first try", Tags: "trend", Note: "Keep it." },
+      waiting: /Saving …/,
+    },
+  ];
+
+  test.each(drawnCases(STEPS, 2))(
+    "the form of $place at an answer that is none of the server's says so, and keeps what was typed",
+    async ({ place, ...step }) => {
+      const url = `${studio.url}/#/${place.replace("RUN", uuid)}`;
+      expect(await faultsOfStep(page, { ...step, url })).toEqual([]);
+    },
+  );
 
   test.each(drawnCases(["overview", "chart", "trades", "tear-sheet"], 4))(
     "the tab %s of a run whose account and trades cannot be read says so, and asks again when told to",

@@ -4,7 +4,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { isBrowserAbsent, openBrowser } from "../../../test/support/browser.ts";
-import { faultsAtOddAnswers } from "../../../test/support/odd-answers.ts";
+import { faultsAtOddAnswers, faultsOfStep } from "../../../test/support/odd-answers.ts";
 import { drawnCases } from "../../../test/support/rounds.ts";
 import {
   lookAtDialogs,
@@ -129,6 +129,37 @@ describe.skipIf(isBrowserAbsent)("the desk's states", { timeout: 120_000 }, () =
         await other.close();
       },
     );
+
+    test("a draft at an answer that is none of the server's says so, and keeps what was typed", async () => {
+      const other = await page.context().newPage();
+      const step = {
+        url: `${desk.url}/#/drafts/new`,
+        paths: /\/api\/v1\/drafts/,
+        prepare: () => other.getByLabel("Question", { exact: true }).waitFor(),
+        button: /^Sav/,
+        typed: { Question: "Will the sea index close above 100?" },
+        waiting: /Saving/,
+      };
+      expect(await faultsOfStep(other, step)).toEqual([]);
+      await other.close();
+    });
+
+    test("a decision whose answer is lost is told, and is made again with its reason", async () => {
+      await open("queue", "Queue");
+      await page.locator(".review:not(.stale)").waitFor();
+      await page.keyboard.press("r");
+      await page.getByLabel("Reason").fill("No source can settle it.");
+      await page.route("**/reject", (route) => route.abort("connectionreset"));
+      await page.keyboard.press("Control+Enter");
+      const again = page.getByRole("button", { name: "Decide again" });
+      await again.waitFor({ timeout: 15_000 });
+      await page.unroute("**/reject");
+      const sent = page.waitForRequest((request) => request.url().endsWith("/reject"));
+      await again.click();
+      expect((await sent).postDataJSON()).toMatchObject({ reason: "No source can settle it." });
+      await page.getByText("Rejecting").waitFor({ state: "detached" });
+      expect(await again.count()).toBe(0);
+    });
 
     test("a list that was grey is read again as soon as the server is back", async () => {
       await open("markets", "Markets");

@@ -4,7 +4,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { isBrowserAbsent, openBrowser } from "../../../test/support/browser.ts";
-import { faultsAtOddAnswers } from "../../../test/support/odd-answers.ts";
+import { faultsAtOddAnswers, faultsOfStep } from "../../../test/support/odd-answers.ts";
 import { drawnCases } from "../../../test/support/rounds.ts";
 import {
   lookAtDialogs,
@@ -16,7 +16,7 @@ import {
 import { MOST_SHIFT, openingOf } from "../../../test/support/steadiness.ts";
 import { look, visit } from "../../../test/support/visit.ts";
 import { buildDashboard } from "./support/dashboard.ts";
-import { startTestNode } from "./support/running-node.ts";
+import { KEY, startTestNode } from "./support/running-node.ts";
 
 const PAGES = ["Overview", "Tokens", "Data", "Compliance", "Network", "Events", "Webhooks"];
 /** An internal error as the node words it. */
@@ -62,6 +62,40 @@ describe.skipIf(isBrowserAbsent)("the dashboard's states", { timeout: 120_000 },
     await lookAtNowhere(page, url, "dashboard");
     await page.getByRole("heading", { level: 1, name: "Overview", exact: true }).waitFor();
     expect(faults).toEqual([]);
+  });
+
+  const RECIPIENT = `0x${"7b".repeat(20)}`;
+
+  test("a transfer at an answer that is none of the node's says that it may be made, and is kept for a second try", async () => {
+    const { page: other } = await visit(browser, url);
+    const step = {
+      url: `${url}/#/tokens`,
+      paths: /\/api\/transfer/,
+      prepare: async (): Promise<void> => {
+        await other.getByLabel("To", { exact: true }).fill(RECIPIENT);
+        await other.getByLabel("Amount").fill("0.25");
+        await other.getByRole("button", { name: "Review" }).click();
+      },
+      button: /^Send/,
+      waiting: /Sending…/,
+    };
+    expect(await faultsOfStep(other, step)).toEqual([]);
+    await other.getByText(RECIPIENT).waitFor();
+    await other.context().close();
+  });
+
+  test("a share at an answer that is none of the node's says so, and keeps what was typed", async () => {
+    const { page: other } = await visit(browser, url);
+    const step = {
+      url: `${url}/#/data`,
+      paths: /\/api\/share_data/,
+      prepare: () => other.getByLabel("API key").fill(KEY),
+      button: /^Share$|^Sealing/,
+      typed: { Data: "a note", Recipient: RECIPIENT },
+      waiting: /Sealing, proving/,
+    };
+    expect(await faultsOfStep(other, step)).toEqual([]);
+    await other.context().close();
   });
 
   // The events come by the socket.

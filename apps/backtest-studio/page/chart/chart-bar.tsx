@@ -41,7 +41,7 @@ export function ChartBar({ reading, acts }: ChartBarProps) {
   );
 }
 
-/** What the marks under the crosshair are, which is announced, or the keys that lead to them. */
+/** The marks under the crosshair in words, which are announced, or the keys that lead to them. */
 export function MarkWords({ words }: { readonly words: string }) {
   return (
     <p class="hint mark-words">

@@ -3,6 +3,7 @@
  * it can be taken back; the draft is claimed at once, so that nobody else decides about it meanwhile.
  */
 
+import type { Problem } from "@bourse/contract/client";
 import type { Draft } from "@bourse/contract/curation";
 import { toast } from "@bourse/ui";
 import { computed, signal } from "@preact/signals";
@@ -113,10 +114,18 @@ async function send(id: string): Promise<void> {
   try {
     await call(one);
     sent.value = new Map([...sent.value, [id, one.draft.submitted_at]]);
+    drop(id);
   } catch (error) {
-    tellFailure(one.draft, error);
+    drop(id);
+    // A refusal would come again. The version goes along: a decision that was made is not made twice.
+    if (isRefusal(error)) tellFailure(one.draft, error);
+    else tellFailure(one.draft, error, () => void decide(one.draft, one.decision, false));
   }
-  drop(id);
+}
+
+function isRefusal(error: unknown): boolean {
+  const { status = 0 } = (error ?? {}) as Partial<Problem>;
+  return status >= 400 && status < 500;
 }
 
 /** The version that was read goes along: about another one nothing is decided. */
@@ -155,8 +164,12 @@ function drop(id: string): void {
   waiting.value = waiting.value.filter(({ draft }) => draft.id !== id);
 }
 
-function tellFailure({ draft_data }: Draft, error: unknown): void {
-  toast(`“${draft_data.question_text ?? "A draft"}”: ${explain(error)}`, { kind: "poor" });
+/** Tells why nothing is known to be decided; `again` holds the same decision back once more. */
+function tellFailure({ draft_data }: Draft, error: unknown, again?: () => void): void {
+  toast(`“${draft_data.question_text ?? "A draft"}”: ${explain(error)}`, {
+    kind: "poor",
+    ...(again !== undefined && { action: { label: "Decide again", run: again } }),
+  });
 }
 
 // Whoever leaves has decided: what is held goes out with the page, claimed or not.

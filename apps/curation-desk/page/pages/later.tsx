@@ -1,8 +1,9 @@
-/** The pages that few readers open: the code of each is fetched when it is shown. */
+/** The pages that few readers open, and none at first: the code of each is fetched when it is shown. */
 
 import { Later } from "@bourse/ui";
 import type { FunctionComponent } from "preact";
 
+export const Account = later("My account", async () => (await import("./account.tsx")).Account);
 export const Accounts = later("Accounts", async () => (await import("./accounts.tsx")).Accounts);
 export const Audit = later("Audit", async () => (await import("./audit.tsx")).Audit);
 export const LostWallet = later(

@@ -55,7 +55,7 @@ export const balances = loaded(async () => {
   return new Map(entries);
 });
 
-/** When the node started, in Unix seconds; undefined until it has told for how long it runs. */
+/** Start of the node in Unix seconds; undefined until it has told for how long it runs. */
 export const startedAt = signal<number | undefined>(undefined);
 
 effect(() => {

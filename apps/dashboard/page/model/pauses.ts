@@ -11,7 +11,7 @@ export interface Pause {
   readonly to: number;
 }
 
-/** What interrupts the lines of the charts. */
+/** Interruptions of the lines of the charts. */
 export interface Pauses {
   /** Oldest first. */
   readonly pauses: readonly Pause[];

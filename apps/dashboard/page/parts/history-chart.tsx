@@ -18,7 +18,7 @@ interface HistoryChartProps {
   readonly text: (value: string) => string;
   /** All of a value that is rounded. Default: the text has it. */
   readonly whole?: (value: string) => string;
-  /** What interrupts the lines of all charts. */
+  /** Interruptions of the lines of all charts. */
   readonly pauses: Pauses;
   /** True for a figure whose changes are small beside it: the line does not begin at 0. */
   readonly isFloating?: boolean;

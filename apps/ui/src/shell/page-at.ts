@@ -6,8 +6,8 @@ import type { Page } from "./shell.tsx";
 type Addressed = Pick<Page, "name" | "reaches">;
 
 /**
- * Returns the page of a place: the first one where the place names none, or one of the `others`; undefined where no page
- * has anything at it.
+ * Returns the page of a place: the first one where the place names none, or one of the `others`; undefined where no
+ * page has anything at it.
  */
 export function pageAt<P extends Addressed>(
   { page, rest }: Place,

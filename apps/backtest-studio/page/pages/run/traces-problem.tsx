@@ -1,4 +1,4 @@
-/** Why the account or the trades of the shown job could not be read, with a way to ask again. */
+/** The problem of reading the account or the trades of the shown job, with a way to ask again. */
 
 import { Notice } from "@bourse/ui";
 
