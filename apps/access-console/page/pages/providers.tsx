@@ -18,7 +18,6 @@ import {
   takeSignIn,
   toast,
   tokenFor,
-  untilKnown,
   useAction,
 } from "@bourse/ui";
 import { useEffect, useState } from "preact/hooks";
@@ -86,12 +85,9 @@ export function Identities() {
       <Table
         label="Linked sign-ins"
         head={["Provider", "E-mail there", "Linked", "Last used", ""]}
-        count={identities?.length ?? 0}
-        empty={
-          identities === undefined
-            ? untilKnown(list.problem.value, "Loading…")
-            : "No sign-in of another service opens this account."
-        }
+        count={identities?.length}
+        problem={list.problem.value}
+        empty="No sign-in of another service opens this account."
       >
         {identities?.map((one) => (
           <Row key={one.id} identity={one} onUnlinked={() => void list.refresh()} />

@@ -65,12 +65,10 @@ function Imports() {
       {importsProblem.value !== undefined && <Notice kind="poor">{importsProblem.value}</Notice>}
       <Table
         label="Imported series"
-        count={list.length}
-        empty={
-          known === undefined
-            ? untilKnown(importsProblem.value, `The imports are not read yet. ${DROP}`)
-            : `No candles were imported. ${DROP}`
-        }
+        count={known?.imports.length}
+        waiting={`The imports are not read yet. ${DROP}`}
+        problem={importsProblem.value}
+        empty={`No candles were imported. ${DROP}`}
         head={["Symbol", "Candle", "Exchange", "Size", "Imported", "Do"]}
         numbers={["Size"]}
       >

@@ -1,18 +1,7 @@
 /** Records of the chain: filtered, page by page, and exported as a file. */
 
 import type { ComplianceEvent, ComplianceHistory } from "@bourse/contract/node";
-import {
-  Card,
-  Code,
-  Field,
-  moment,
-  Notice,
-  Opener,
-  Record,
-  Table,
-  untilKnown,
-  useAction,
-} from "@bourse/ui";
+import { Card, Code, Field, moment, Notice, Opener, Record, Table, useAction } from "@bourse/ui";
 import { useEffect, useState } from "preact/hooks";
 
 import { get } from "../model/api.ts";
@@ -125,12 +114,10 @@ function Records({ items, problem }: RecordsProps) {
       <Table
         label="Compliance history"
         head={["When", "Event", "Data", "Sender", "Recipient", "Transaction"]}
-        count={items?.length ?? 0}
-        empty={
-          items === undefined
-            ? untilKnown(problem, "Asking the node…")
-            : "The chain holds no such event."
-        }
+        count={items?.length}
+        problem={problem}
+        waiting="Asking the node…"
+        empty="The chain holds no such event."
       >
         {items?.map((item) => (
           <tr key={`${item.tx_hash}${item.data_hash}${item.recipient}`}>

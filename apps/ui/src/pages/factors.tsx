@@ -5,7 +5,6 @@ import { useState } from "preact/hooks";
 import { moment } from "../model/format.ts";
 import { createPasskey, type PasskeyCreation } from "../model/passkeys.ts";
 import { toast } from "../model/toasts.ts";
-import { untilKnown } from "../model/until-known.ts";
 import { useAction } from "../parts/action.ts";
 import { Card } from "../parts/card.tsx";
 import { CodeInput } from "../parts/code-input.tsx";
@@ -77,9 +76,11 @@ export function FactorsCard({ calls }: { readonly calls: FactorCalls }) {
       <Table
         label="Second factors"
         head={["", "Set up", "Last used", "Recovery codes left", ""]}
-        count={factors?.length ?? 0}
+        count={factors?.length}
+        empty={ADVICE}
         // True of every account, so that nothing moves when the answer comes.
-        empty={factors === undefined ? untilKnown(problem, ADVICE) : ADVICE}
+        waiting={ADVICE}
+        problem={problem}
       >
         {factors?.map((factor) => (
           <Row key={factor.id} factor={factor} remove={calls.remove} onRemoved={refresh} />

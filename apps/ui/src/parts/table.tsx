@@ -6,6 +6,7 @@
 import type { ComponentChildren, RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 
+import { untilKnown } from "../model/until-known.ts";
 import { useRowKeys } from "./row-keys.ts";
 
 interface TableProps {
@@ -18,11 +19,18 @@ interface TableProps {
   readonly children: ComponentChildren;
   /** Shown instead of an empty table. */
   readonly empty: string;
-  readonly count: number;
+  /** Number of the rows; undefined until it is known. */
+  readonly count: number | undefined;
+  /** Shown until the number is known. Default "Loading…". */
+  readonly waiting?: string;
+  /** Reason why the rows could not be read the last time: nothing is known of them then. */
+  readonly problem?: string | undefined;
 }
 
 export function Table(props: TableProps) {
-  if (props.count === 0) return <p class="hint">{props.empty}</p>;
+  const { count, empty, waiting = "Loading…", problem } = props;
+  if (count === undefined) return <p class="hint">{untilKnown(problem, waiting)}</p>;
+  if (count === 0) return <p class="hint">{empty}</p>;
   return <FilledTable {...props} />;
 }
 

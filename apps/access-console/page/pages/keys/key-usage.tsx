@@ -85,8 +85,9 @@ function Routes({ rows, span, problem }: RoutesProps) {
         label="Use of the key by route"
         head={["Route", "", "Requests", "Cost", "Refused"]}
         numbers={["Requests", "Cost", "Refused"]}
-        count={rows?.length ?? 0}
-        empty={rows === undefined ? untilKnown(problem, "Loading…") : "No request in this time."}
+        count={rows?.length}
+        problem={problem}
+        empty="No request in this time."
       >
         {rows?.map(({ route, requests, cost, refused }) => (
           <tr key={route}>

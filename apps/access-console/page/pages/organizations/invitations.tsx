@@ -11,7 +11,6 @@ import {
   Table,
   TextInput,
   toast,
-  untilKnown,
   useAction,
 } from "@bourse/ui";
 import { useState } from "preact/hooks";
@@ -33,12 +32,9 @@ export function Invitations({ of: organization }: { readonly of: GetOrganization
       <Table
         label="Open invitations"
         head={["E-mail", "Role", "Sent", "Until", ""]}
-        count={rows?.length ?? 0}
-        empty={
-          rows === undefined
-            ? untilKnown(list.problem.value, "Loading…")
-            : "None is open. Who is invited here gets a mail with a link, which is good for a week."
-        }
+        count={rows?.length}
+        problem={list.problem.value}
+        empty="None is open. Who is invited here gets a mail with a link, which is good for a week."
       >
         {rows?.map((one) => (
           <Row key={one.id} invitation={one} onRevoked={() => void list.refresh()} />

@@ -10,7 +10,6 @@ import {
   ONCE,
   Table,
   toast,
-  untilKnown,
   useAction,
   type Loaded,
 } from "@bourse/ui";
@@ -30,12 +29,9 @@ export function OwnInvitations({ list, onAnswered }: OwnInvitationsProps) {
       <Table
         label="Invitations to you"
         head={["Organization", "Role", "Until", ""]}
-        count={rows?.length ?? 0}
-        empty={
-          rows === undefined
-            ? untilKnown(list.problem.value, "Loading…")
-            : "None is open. Those to your address are here once it is confirmed; until then, open the link of the mail."
-        }
+        count={rows?.length}
+        problem={list.problem.value}
+        empty="None is open. Those to your address are here once it is confirmed; until then, open the link of the mail."
       >
         {rows?.map((one) => (
           <Row key={one.id} invitation={one} onAnswered={onAnswered} />

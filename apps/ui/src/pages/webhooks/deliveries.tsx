@@ -5,7 +5,6 @@ import { useEffect, useState } from "preact/hooks";
 import { ago, moment } from "../../model/format.ts";
 import { serverNow } from "../../model/server-clock.ts";
 import { toast } from "../../model/toasts.ts";
-import { untilKnown } from "../../model/until-known.ts";
 import { useAction } from "../../parts/action.ts";
 import { Badge } from "../../parts/badge.tsx";
 import { Card } from "../../parts/card.tsx";
@@ -67,12 +66,9 @@ export function Deliveries({ of: { id, enabled }, pages: { calls, since } }: Del
         label="Deliveries"
         head={["State", "Event", "Time", "Attempts", "Answer", "Next attempt", "Event id", ""]}
         numbers={["Attempts"]}
-        count={rows?.length ?? 0}
-        empty={
-          rows === undefined
-            ? untilKnown(problem, "Loading…")
-            : "Nothing was sent yet. The next event that fits is here a moment after it."
-        }
+        count={rows?.length}
+        problem={problem}
+        empty="Nothing was sent yet. The next event that fits is here a moment after it."
       >
         {rows?.map((one) => (
           <Row
