@@ -13,6 +13,10 @@ import { openStudio, type Studio } from "./support/studio.ts";
 
 const own = mkdtempSync(join(tmpdir(), "bourse-studio-run-"));
 const WAIT = { timeout: 20_000 };
+/** Width in pixels that a sheet of A4 has between margins of a centimetre. */
+const A4 = 718;
+/** The plot of the drawdown. */
+const FALL = ".plot[aria-label^='Fall below'] canvas";
 
 /** Buys before a rise: it reads the next candle. */
 const CHEAT = `
@@ -138,6 +142,31 @@ describe.skipIf(isBrowserAbsent)("the page of a run", { timeout: 120_000 }, () =
       tags: ["trend", "to repeat"],
       pinned: true,
     });
+  });
+
+  test("is printed on a sheet of A4 without a cut, in light colours from a dark screen", async () => {
+    for (const tab of ["overview", "tear-sheet"]) {
+      await page.setViewportSize({ width: A4, height: 900 });
+      await open(`/runs/${cheat}?tab=${tab}`);
+      await page.locator(".months").waitFor(WAIT);
+      await page.emulateMedia({ media: "print" });
+      await expect.poll(() => overflowOf(page), { message: tab }).toBeLessThanOrEqual(0);
+      await page.emulateMedia({ media: "screen" });
+    }
+    await open(`/runs/${cheat}?tab=overview`);
+    const painted = (): Promise<string> =>
+      page.evaluate<string>(`document.querySelector("${FALL}").toDataURL()`);
+    await page.locator(FALL).waitFor(WAIT);
+    await page.emulateMedia({ colorScheme: "light" });
+    const light = await painted();
+    await page.emulateMedia({ colorScheme: "dark" });
+    await expect.poll(painted).not.toBe(light);
+    await page.evaluate("dispatchEvent(new Event('beforeprint'))");
+    await expect.poll(painted).toBe(light);
+    await page.evaluate("dispatchEvent(new Event('afterprint'))");
+    await expect.poll(painted).not.toBe(light);
+    await page.emulateMedia({ colorScheme: "light" });
+    await page.setViewportSize({ width: 1440, height: 900 });
   });
 
   test("every tab fits every screen from 320 to 2560 pixels", async () => {

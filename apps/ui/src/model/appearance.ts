@@ -14,9 +14,12 @@ export const contrast = keptChoice("bourse.contrast", ["system", "more"]);
 
 const isSystemDark = signal(false);
 const isSystemMore = signal(false);
+/** True while the page is printed, which is light: the browser tells of it before the style sheet of paper counts. */
+const isPrinted = signal(false);
 
+const chosen = computed(() => (isPrinted.value ? "light" : theme.value.value));
 const wanted = computed(() => {
-  const isDark = theme.value.value === "system" ? isSystemDark.value : theme.value.value === "dark";
+  const isDark = chosen.value === "system" ? isSystemDark.value : chosen.value === "dark";
   const isMore = contrast.value.value === "more" || isSystemMore.value;
   return `${isDark ? "dark" : "light"}${isMore ? " more" : ""}`;
 });
@@ -40,6 +43,7 @@ export function startAppearance(): () => void {
   const ends = [
     follow("(prefers-color-scheme: dark)", isSystemDark),
     follow("(prefers-contrast: more)", isSystemMore),
+    followPrint(),
     effect(putAttributes),
   ];
   return () => {
@@ -50,9 +54,8 @@ export function startAppearance(): () => void {
 /** The attributes come first: whoever is told of a change reads the new colours. */
 function putAttributes(): void {
   const { dataset } = document.documentElement;
-  const { value: chosen } = theme.value;
-  if (chosen === "system") delete dataset["theme"];
-  else dataset["theme"] = chosen;
+  if (chosen.value === "system") delete dataset["theme"];
+  else dataset["theme"] = chosen.value;
   if (wanted.value.endsWith("more")) dataset["contrast"] = "more";
   else delete dataset["contrast"];
   shown.value = wanted.value;
@@ -66,6 +69,17 @@ function follow(question: string, answer: Signal<boolean>): () => void {
   take();
   query.addEventListener("change", take);
   return () => query.removeEventListener("change", take);
+}
+
+function followPrint(): () => void {
+  const take = ({ type }: Event): void => {
+    isPrinted.value = type === "beforeprint";
+  };
+  const names = ["beforeprint", "afterprint"] as const;
+  for (const name of names) addEventListener(name, take);
+  return () => {
+    for (const name of names) removeEventListener(name, take);
+  };
 }
 
 /** A colour of the style sheet as it is shown now, for a canvas: `tokenColour("--gain")`. */
