@@ -10,8 +10,7 @@ test("the page is at most 65 kB of compressed JavaScript and 14 kB of CSS, and a
   );
   expect(scriptBytes).toBeLessThanOrEqual(65 * 1024);
   expect(scriptBytes).toBeGreaterThan(10 * 1024);
-  // The own account, the set-up of second factors with its QR code, wallets lost and second, and the pages of admins and
-  // webhooks.
+  // The own account, the set-up of second factors with its QR code, wallets, and the pages of admins and webhooks.
   expect(laterBytes).toBeGreaterThan(1024);
   expect(laterBytes).toBeLessThanOrEqual(35 * 1024);
   expect(zippedStyleBytes).toBeLessThanOrEqual(14 * 1024);
