@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 /** Longest wait in milliseconds. */
 const LIMIT = 20_000;
-/** Most milliseconds that count between two looks: a pause of the whole machine is no time in which anything could run. */
+/** Most milliseconds that count between two looks: in a pause of the whole machine nothing can run. */
 const LOOK = 100;
 
 /** Waits until `condition` holds; fails with `what` after 20 seconds in which this process ran. */

@@ -18,8 +18,8 @@ export interface ProtectedPosition {
 }
 
 /**
- * Levels of a position, which move with the candles as those of a simulation whose trailing stop follows at the close of
- * each candle. Nothing is liquidated: that is the exchange's to say.
+ * Levels of a position, which move with the candles as those of a simulation whose trailing stop follows at each close.
+ * Nothing is liquidated: that is the exchange's to say.
  */
 export class PositionExits {
   readonly #exits: ProtectiveExits;

@@ -103,7 +103,7 @@ function creationNotes(): Notes<"createSession" | "listSessions" | "getSession">
         "The whole route. A session runs the strategy on each candle as it closes, by the very code of a backtest: on the same candles, told in time, it decides and fills as the backtest does.",
         "Any process with the part `worker` takes the session up, and another one a few seconds after that process ends; what is answered is stored, and a restart goes on after the last stored candle.",
         "broker live trades the account of EXECUTION_PROVIDER=bybit that EXECUTION_ACCOUNT names, in a process that has the parts api, worker and execution; elsewhere it is 501 BROKER_UNSUPPORTED. It needs confirm_account with that name, risk with max_order_value at least, and the exchange whose market is traded.",
-        "A live session takes the options fee (an estimate for sizes), position_size, direction, pyramiding, stop_loss, take_profit and trailing_stop; another one is 501 BROKER_UNSUPPORTED. Its drift is 501.",
+        "A live session takes the options fee (an estimate for sizes), position_size, direction, pyramiding, stop_loss, take_profit and trailing_stop; another one is 501 BROKER_UNSUPPORTED.",
         "A live session keeps the stop of what it holds as a stop order at the exchange, which stays there through a pause, a halt and the end of its process; a target without a stop rests as a limit. A target beside a stop, a stop beside an exit of the strategy that rests, and one that the exchange or a rule has refused are watched on closed candles and met at the market. A trailing stop moves at each close. These orders have the tag stop_loss, take_profit or trailing_stop, and their fills that reason; while one is replaced, for the time of two calls, none rests.",
         "There is one live session for each account and symbol until it has stopped; a second is 409 SESSION_CONFLICT.",
         "risk and confirm_account on paper, and symbols on any broker, are refused with 422; a limit is never taken and then not applied.",
@@ -176,6 +176,7 @@ function recordNotes(): Notes<
       tags: ["sessions"],
       unspecified: [
         "Computed at the call, in time and memory that grow with the session's candles. reproduced false tells of another version of strategy or engine, or of a strategy that is not a function of its candles.",
+        "A live session is recomputed with the fills that it has booked. Beside the simulation, which trades in the steps of the instrument, stand its signals, or of a strategy by orders the terms of its orders; the cause fills says that they differ because the exchange has filled otherwise. A trade is what one order has closed. 501 in a process without the session's account.",
       ],
       example: {
         response: {

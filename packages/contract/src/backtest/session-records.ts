@@ -268,10 +268,14 @@ const differenceFields = {
   index: Count,
   /** Open of its candle, ISO 8601 in UTC. */
   time: Timestamp,
-  /** Cause: of a candle corrected or late by now, the first one before the decision. */
+  /**
+   * Cause: of a candle corrected or late by now, the first one before the decision; `fills` of a live session that the
+   * exchange has filled otherwise than the simulation.
+   */
   cause: oneOf([
     "correction",
     "late_candle",
+    "fills",
     "strategy_version",
     "engine_version",
     "parameters",

@@ -2254,7 +2254,7 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "DriftDifference.index": "Index of the decision.",
     "DriftDifference.time": "Open of its candle, ISO 8601 in UTC.",
     "DriftDifference.cause":
-      "Cause: of a candle corrected or late by now, the first one before the decision.",
+      "Cause: of a candle corrected or late by now, the first one before the decision; `fills` of a live session that the exchange has filled otherwise than the simulation.",
     "DriftDifference.stored": "Hash of the stored decision.",
     "DriftDifference.recomputed": "Hash of the recomputed decision.",
     "DriftTrade.index": "Index of the trade in both, from 0.",

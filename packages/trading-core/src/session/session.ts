@@ -299,10 +299,14 @@ export type SessionEquityPoint = {
   readonly equity: number;
 };
 
-/** Cause of a difference between a stored decision and the recomputed one. */
+/**
+ * Cause of a difference between a stored decision and the recomputed one; `fills`: a live session was filled otherwise
+ * than the simulation.
+ */
 export type DriftCause =
   | "correction"
   | "late_candle"
+  | "fills"
   | "strategy_version"
   | "engine_version"
   | "parameters"

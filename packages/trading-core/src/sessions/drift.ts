@@ -1,11 +1,9 @@
 /** The comparison of a session's decisions with their recomputation, and of its trades with the simulation. */
 
-import type { Trade } from "@bourse/backtest-engine/simulation";
 import { engineVersion } from "@bourse/backtest-engine/stepper";
 import { resolveParameters, type AnyStrategy } from "@bourse/backtest-engine/strategies";
 
-import { unsupportedFeature } from "../session/live/supported-orders.ts";
-import { SessionKernel } from "../session/session-kernel.ts";
+import { SessionKernel, type SessionDefinition } from "../session/session-kernel.ts";
 import type { DriftCause, DriftDifference, DriftReport, DriftTrade } from "../session/session.ts";
 import type { StreamedCandle } from "../streams/port.ts";
 import {
@@ -15,6 +13,9 @@ import {
   type SessionStepDocument,
 } from "./collections.ts";
 import { definitionOf } from "./create-session.ts";
+import type { ComparedTrade } from "./live/live-trades.ts";
+import { recomputeLive } from "./live/recompute-live.ts";
+import { plainDecision } from "./plain-decision.ts";
 import type { DriftOptions } from "./port.ts";
 import { allOf, findSession } from "./read-session.ts";
 import { takeMoves } from "./rebuild-session.ts";
@@ -22,15 +23,17 @@ import type { SessionParts } from "./session-parts.ts";
 
 /** Most differences and trades that a report names. */
 const NAMED = 1000;
+/** Part by which the exact books of a live session and the numbers of the simulation may differ. */
+const ROUNDING = 1e-9;
 
 /** Recomputes a session twice: from the very inputs that were stored, and as the simulation would have seen them. */
 export async function driftOf(
-  { store, strategies }: SessionParts,
+  parts: SessionParts,
   id: string,
   { parameters: asked }: DriftOptions = {},
 ): Promise<DriftReport> {
+  const { store, strategies } = parts;
   const { value } = await findSession(store, id);
-  if (value.broker === "live") throw unsupportedFeature("a drift report");
   const strategy = strategies.get(value.request.strategy);
   const parameters = asked === undefined ? value.parameters : resolveParameters(strategy, asked);
   const session = { ...value, parameters };
@@ -40,11 +43,20 @@ export async function driftOf(
   for await (const { time, candle } of allOf(store, sessionCorrections, id)) {
     corrected.set(time, candle);
   }
-  const again = recompute(session, strategy, steps.map(asStored));
-  const timely = recompute(session, strategy, asItReadsNow(session, steps, corrected));
-  const cause = ownCause(value, strategy, asked !== undefined);
-  const byInputs = differing(steps, again.hashes, cause);
-  const byCandles = differing(steps, timely.hashes, causeByCandles(steps, corrected));
+  const compared = await (value.broker === "live" ? compareLive : comparePaper)(parts, {
+    session,
+    strategy,
+    steps,
+    inputs: asItReadsNow(session, steps, corrected),
+  });
+  const own = ownCause(value, strategy, asked !== undefined);
+  const byInputs = differing(steps, compared.stored, compared.again, () => own);
+  const byCandles = differing(
+    steps,
+    compared.plain,
+    compared.timely,
+    causeByCandles(value, steps, corrected),
+  );
   const differences = [...byInputs, ...byCandles].toSorted((one, other) => one.index - other.index);
   return {
     id,
@@ -53,12 +65,70 @@ export async function driftOf(
     affected: byCandles.length,
     isReproduced: byInputs.length === 0,
     differences: differences.slice(0, NAMED),
-    trades: tradeDifferences(again.trades, timely.trades).slice(0, NAMED),
+    trades: compared.trades.slice(0, NAMED),
     equity: value.books.equity,
-    simulatedEquity: timely.equity,
+    simulatedEquity: compared.simulatedEquity,
     strategyVersion: { session: value.strategyVersion, now: strategy.version },
     engineVersion: { session: value.engineVersion, now: engineVersion },
   };
+}
+
+interface Recorded {
+  readonly session: SessionDocument;
+  readonly strategy: AnyStrategy;
+  readonly steps: readonly SessionStepDocument[];
+  /** The candles as they read now. */
+  readonly inputs: readonly Input[];
+}
+
+/** Hashes of decisions, by the open of their candles. */
+type Hashes = ReadonlyMap<number, string>;
+
+interface Compared {
+  /** The decisions as they are stored, and as they come out again. */
+  readonly stored: Hashes;
+  readonly again: Hashes;
+  /** The stored decisions, and those of the simulation on the candles as they read now, in terms that both have. */
+  readonly plain: Hashes;
+  readonly timely: Hashes;
+  readonly trades: readonly DriftTrade[];
+  readonly simulatedEquity: number;
+}
+
+function comparePaper(_: SessionParts, { session, strategy, steps, inputs }: Recorded): Compared {
+  const definition = definitionOf(session, strategy);
+  const again = recompute(definition, session, steps.map(asStored));
+  const timely = recompute(definition, session, inputs);
+  const stored = storedHashes(steps);
+  return {
+    stored,
+    again: again.hashes,
+    plain: stored,
+    timely: timely.hashes,
+    trades: tradeDifferences(again.trades, timely.trades, 0),
+    simulatedEquity: timely.equity,
+  };
+}
+
+/** A live session decides on its fills too: beside the simulation stand its signals, or the terms of its orders. */
+async function compareLive(
+  parts: SessionParts,
+  { session, strategy, steps, inputs }: Recorded,
+): Promise<Compared> {
+  const { hashes, plain, trades, simulated } = await recomputeLive(parts, session, strategy);
+  const timely = recompute(simulated, session, inputs);
+  return {
+    stored: storedHashes(steps),
+    again: hashes,
+    plain,
+    timely: timely.plain,
+    trades: tradeDifferences(trades, timely.trades, ROUNDING),
+    simulatedEquity: timely.equity,
+  };
+}
+
+function storedHashes(steps: readonly SessionStepDocument[]): Hashes {
+  return new Map(steps.map(({ candle, decision }) => [candle.time, decision.decisionHash]));
 }
 
 interface Input {
@@ -69,25 +139,30 @@ interface Input {
 }
 
 interface Recomputed {
-  /** Hashes of the decisions, by the open of their candles. */
-  readonly hashes: ReadonlyMap<number, string>;
-  readonly trades: readonly Trade[];
+  readonly hashes: Hashes;
+  /** Decisions without the numbers of their orders. */
+  readonly plain: Hashes;
+  readonly trades: readonly ComparedTrade[];
   readonly equity: number;
 }
 
 function recompute(
-  session: SessionDocument,
-  strategy: AnyStrategy,
+  definition: SessionDefinition,
+  { moves, broker }: SessionDocument,
   inputs: readonly Input[],
 ): Recomputed {
-  const kernel = new SessionKernel(definitionOf(session, strategy));
+  const kernel = new SessionKernel(definition);
   const running = { kernel, moves: 0 };
   const hashes = new Map<number, string>();
+  const plain = new Map<number, string>();
   for (const { candle, isLate, at } of inputs) {
-    takeMoves(running, session.moves, at);
-    hashes.set(candle.time, kernel.step({ candle, isLate }).decision.decisionHash);
+    takeMoves(running, moves, at, broker === "live");
+    const { decision, orders } = kernel.step({ candle, isLate });
+    hashes.set(candle.time, decision.decisionHash);
+    const orderOf = (number: number) => orders.find((order) => order.id === number);
+    plain.set(candle.time, plainDecision(decision, orderOf));
   }
-  return { hashes, trades: kernel.trades.toArray(), equity: kernel.books.equity };
+  return { hashes, plain, trades: kernel.trades.toArray(), equity: kernel.books.equity };
 }
 
 function asStored({ candle, decision, index }: SessionStepDocument): Input {
@@ -125,44 +200,61 @@ function ownCause(
   return then === engineVersion ? "not_reproducible" : "engine_version";
 }
 
-/** The cause of a difference on the candles as they read now: the correction or late candle that came first. */
+/**
+ * The cause of a difference on the candles as they read now: the correction or late candle that came first, and before
+ * both what the exchange has filled otherwise than the simulation.
+ */
 function causeByCandles(
+  { broker }: SessionDocument,
   steps: readonly SessionStepDocument[],
   corrected: ReadonlyMap<number, StreamedCandle>,
-): DriftCause {
+): (time: number) => DriftCause {
   const late = steps.find(({ decision }) => decision.isLate && decision.scope !== "none");
+  const lateTime = late?.candle.time ?? Infinity;
   const correction = Math.min(...corrected.keys());
-  return correction <= (late?.candle.time ?? Infinity) ? "correction" : "late_candle";
+  const ofCandles = correction <= lateTime ? "correction" : "late_candle";
+  const first = Math.min(correction, lateTime);
+  return (time) => (broker === "live" && time < first ? "fills" : ofCandles);
 }
 
 function differing(
   steps: readonly SessionStepDocument[],
-  hashes: ReadonlyMap<number, string>,
-  cause: DriftCause,
+  ours: Hashes,
+  theirs: Hashes,
+  causeAt: (time: number) => DriftCause,
 ): readonly DriftDifference[] {
-  return steps.flatMap(({ index, candle: { time }, decision: { decisionHash: stored } }) => {
-    const recomputed = hashes.get(time) ?? "";
-    return recomputed === stored ? [] : [{ index, time, cause, stored, recomputed }];
+  return steps.flatMap(({ index, candle: { time } }) => {
+    const [stored, recomputed] = [ours.get(time) ?? "", theirs.get(time) ?? ""];
+    return recomputed === stored ? [] : [{ index, time, cause: causeAt(time), stored, recomputed }];
   });
 }
 
+/** Trades that differ by more than `rounding`, a fraction of the larger amount. */
 function tradeDifferences(
-  own: readonly Trade[],
-  simulated: readonly Trade[],
+  own: readonly ComparedTrade[],
+  simulated: readonly ComparedTrade[],
+  rounding: number,
 ): readonly DriftTrade[] {
   const length = Math.max(own.length, simulated.length);
   return Array.from({ length }, (_, index) =>
     tradeBeside(index, own[index], simulated[index]),
   ).filter(
     ({ pnl, simulatedPnl, entrySlippage, exitSlippage }) =>
-      pnl !== simulatedPnl || entrySlippage !== 0 || exitSlippage !== 0,
+      !isNear(pnl, simulatedPnl, rounding) ||
+      !isNear(entrySlippage, 0, rounding) ||
+      !isNear(exitSlippage, 0, rounding),
   );
+}
+
+function isNear(one: number | null, other: number | null, rounding: number): boolean {
+  if (one === null || other === null) return one === other;
+  return Math.abs(one - other) <= rounding * Math.max(1, Math.abs(one), Math.abs(other));
 }
 
 function tradeBeside(
   index: number,
-  trade: Trade | undefined,
-  simulated: Trade | undefined,
+  trade: ComparedTrade | undefined,
+  simulated: ComparedTrade | undefined,
 ): DriftTrade {
   const side = trade?.side ?? null;
   const way = side === "short" ? -1 : 1;

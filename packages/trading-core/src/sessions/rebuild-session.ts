@@ -2,7 +2,7 @@
 
 import { EngineError } from "@bourse/backtest-engine";
 import type { AnyStrategy } from "@bourse/backtest-engine/strategies";
-import type { StoreReader } from "@bourse/kernel";
+import { hasCode, type StoreReader } from "@bourse/kernel";
 
 import { SessionKernel } from "../session/session-kernel.ts";
 import { sessionSteps, type SessionDocument, type StoredMove } from "./collections.ts";
@@ -44,12 +44,26 @@ export function otherwise({ request }: SessionDocument, index: number): EngineEr
   });
 }
 
-/** Takes the acts that stand before candle `at`. */
-export function takeMoves(running: RunningSession, moves: readonly StoredMove[], at: number): void {
+/**
+ * Takes the acts that stand before candle `at`. `isLenient`: the kernel plays a session that was in another state by
+ * then, so an act waits for the end of a flattening, and is passed over where the state does not allow it.
+ */
+export function takeMoves(
+  running: RunningSession,
+  moves: readonly StoredMove[],
+  at: number,
+  isLenient = false,
+): void {
+  const { kernel } = running;
   for (;;) {
     const move = moves[running.moves];
     if (move === undefined || move.at > at) return;
-    running.kernel.act(move.move);
+    try {
+      kernel.act(move.move);
+    } catch (error) {
+      if (!isLenient || !hasCode(error, "SESSION_STATE")) throw error;
+      if (kernel.state === "flattening") return;
+    }
     running.moves++;
   }
 }

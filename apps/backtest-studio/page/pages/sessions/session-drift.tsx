@@ -98,7 +98,7 @@ function sentenceOf({ decisions, different, affected }: SessionDrift): string {
     return "The same inputs decide otherwise now: the strategy, its parameters or the engine has changed, or the strategy is not pure.";
   }
   if (affected > 0) {
-    return "Every decision is reproduced from its inputs; some would be others on the candles as they read now, all told in time.";
+    return "Every decision is reproduced from its inputs; some would be others in the simulation, on the candles as they read now, all told in time.";
   }
   return "Every decision is reproduced, and is that of the simulation.";
 }

@@ -169,16 +169,16 @@ export class LiveKernel {
   }
 
   /**
-   * Takes a stored decision again; the orders are loaded and the fills before it booked. True when it came out as it
-   * was. `seen`: number of the last order before it.
+   * Takes a stored decision again, and returns it as it came out; the orders are loaded and the fills before it booked.
+   * `seen`: number of the last order before it.
    */
-  again({ candle, said, decision }: TakenDecision, seen: number): boolean {
+  again({ candle, said, decision }: TakenDecision, seen: number): LiveStep["decision"] {
     this.#seen = seen;
     this.#again = [...decision.submitted];
     const step = this.#decide(candle, decision.isLate, decision.scope, said ?? undefined);
     this.#again = null;
     this.#inputHash = decision.inputHash;
-    return step.decision.decisionHash === decision.decisionHash;
+    return step.decision;
   }
 
   /** Lets orders go that only close, where nothing is held on that side: they would enter. */

@@ -16,6 +16,7 @@ import {
   type SessionDocument,
 } from "../collections.ts";
 import { subjectOf } from "../session-parts.ts";
+import { tellStaleness } from "../tell-staleness.ts";
 import { claimOf } from "./claim.ts";
 import type { LiveSession } from "./live-session.ts";
 
@@ -46,6 +47,7 @@ export async function commitLive(session: LiveSession, changes: LiveChanges): Pr
     const replaced = await tx.replace(sessions, after, before.version);
     const { id } = after;
     if (step !== undefined) await putStep(tx, after, step, now);
+    await tellStaleness(parts, tx, before.value, after);
     const subject = subjectOf(after);
     for (const held of orders) {
       const type = await putOrder(tx, id, held);
@@ -89,6 +91,8 @@ function nextDocument(
     candles: kernel.length,
     lateCandles: value.lateCandles + Number(isLate),
     ...(step !== undefined && { lastCandleTime: step.candle.time }),
+    // A silence that another process has noted ends with a candle in time: the stream of this one never was silent.
+    ...(step?.decision.isLate === false && { staleSince: null }),
     books: kernel.shownBooks,
     orders: kernel.orders.count,
     fills: kernel.fillCount,

@@ -10,19 +10,13 @@ import type { ExecutionBroker } from "../../execution/port.ts";
 import { createGuardedBroker } from "../../risk/guarded-broker.ts";
 import { resolveRiskLimits } from "../../risk/limits.ts";
 import { LiveKernel } from "../../session/live/live-kernel.ts";
-import {
-  sessionFills,
-  sessionOrders,
-  sessionSteps,
-  type SessionDocument,
-  type SessionFillDocument,
-} from "../collections.ts";
+import type { SessionDocument } from "../collections.ts";
 import { definitionOf } from "../create-session.ts";
-import { allOf } from "../read-session.ts";
 import { otherwise } from "../rebuild-session.ts";
 import type { SessionParts } from "../session-parts.ts";
 import type { ResolvedLiveAccount } from "./live-account.ts";
 import { narrowerRules } from "./narrower-rules.ts";
+import { replayLive } from "./replay-live.ts";
 
 /** The process as a run needs to know it. */
 export interface LiveRunner {
@@ -53,7 +47,9 @@ export async function openLiveSession(
   const { symbol, risk = {} } = value.request;
   const instrument = await answered(given, async () => await account.instruments(symbol));
   const kernel = new LiveKernel(definitionOf(value, strategy), instrument);
-  await replay(parts, value, kernel);
+  await replayLive(parts.store, value.id, kernel, ({ index, decision }, { decisionHash }) => {
+    if (decisionHash !== decision.decisionHash) throw otherwise(value, index);
+  });
   kernel.state = value.state;
   const broker = createGuardedBroker({
     broker: account.broker,
@@ -68,40 +64,6 @@ export async function openLiveSession(
     },
   });
   return { ...given, instrument, kernel, broker };
-}
-
-/** Takes the stored decisions again, each with the orders and fills that stood before it. */
-async function replay(
-  { store }: SessionParts,
-  document: SessionDocument,
-  kernel: LiveKernel,
-): Promise<void> {
-  const { id } = document;
-  for await (const { order, live } of allOf(store, sessionOrders, id)) {
-    if (live !== undefined) kernel.orders.load({ order, live });
-  }
-  const fills: SessionFillDocument[] = [];
-  for await (const fill of allOf(store, sessionFills, id)) fills.push(fill);
-  let booked = 0;
-  const bookUpTo = (candles: number): void => {
-    for (let next = fills[booked]; next !== undefined; next = fills[++booked]) {
-      const { fill, exact } = next;
-      if (fill.candle > candles) return;
-      if (exact === undefined) continue;
-      kernel.bookAgain(fill.order ?? 0, {
-        side: fill.side,
-        quantity: readAmount(exact.quantity),
-        value: readAmount(exact.value),
-        fee: readAmount(exact.fee),
-      });
-    }
-  };
-  for await (const step of allOf(store, sessionSteps, id)) {
-    bookUpTo(step.index);
-    const seen = kernel.orders.countBefore(step.index, step.decision.submitted.length);
-    if (!kernel.again(step, seen)) throw otherwise(document, step.index);
-  }
-  bookUpTo(Infinity);
 }
 
 /** Calls the exchange. @throws ExecutionError EXECUTION_UNAVAILABLE when it does not answer in time */

@@ -151,8 +151,9 @@ async function play({ seed, lives, share, strategy, protection }: History) {
     (await sessions.orders(id, ALL)).items,
     (await sessions.fills(id, ALL)).items,
   ];
+  const drift = await sessions.drift(id);
   await sessions.close();
-  return { state, reason, session, orders, fills, exchange, unexpected, waiting };
+  return { drift, state, reason, session, orders, fills, exchange, unexpected, waiting };
 }
 
 function leftOf({ quantity, filledQuantity }: StandInExchange["orders"][number]): string {
@@ -171,11 +172,12 @@ test("no history of crashes and faults doubles an order, loses a fill or parts t
   let [traded, exits, kept] = [0, 0, 0];
   await fc.assert(
     fc.asyncProperty(history, async (given) => {
-      const { state, reason, session, orders, fills, exchange, unexpected, waiting } =
-        await play(given);
+      const played = await play(given);
+      const { state, reason, session, orders, fills, exchange, unexpected, waiting } = played;
       expect(unexpected).toEqual([]);
       expect([state, reason, session.state]).toEqual(["running", null, "stopped"]);
       expect(session.candles).toBe(LENGTH);
+      expect(played.drift).toMatchObject({ decisions: LENGTH, isReproduced: true });
       const byClient = new Map(orders.map((order) => [order.clientOrderId, order]));
       expect(byClient.size).toBe(orders.length);
       const ids = exchange.orders.map(({ clientOrderId }) => clientOrderId ?? "");
