@@ -176,9 +176,10 @@ describe.skipIf(isBrowserAbsent)("the list of runs", { timeout: 120_000 }, () =>
 
   test("draws the equity of each run on a wide screen, and a dash where a run has none", async () => {
     const { page, faults } = await visit(browser, studio.url);
-    await page.setViewportSize({ width: 1920, height: 900 });
-    await page.reload();
     await page.getByText(`100+ of ${RUNS} runs`).waitFor(WAIT);
+    expect(await grid(page).getByRole("columnheader", { name: "Equity" }).count()).toBe(0);
+    await page.setViewportSize({ width: 1920, height: 900 });
+    await grid(page).getByRole("columnheader", { name: "Equity" }).waitFor(WAIT);
     const { result } = (
       (await call("GET", "jobs?limit=1")) as { result: { total_return: number } }[]
     )[0]!;

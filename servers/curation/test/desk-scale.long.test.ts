@@ -136,6 +136,22 @@ describe.skipIf(isBrowserAbsent)("the desk over 5,000 markets", { timeout: 120_0
       expect(heard.filter((line) => !line.startsWith("http"))).toEqual([]);
     },
   );
+
+  test("the facts of a market stand beside its question on a wide page, and below it on a narrow one", async () => {
+    const { page } = await openDesk(browser, `${desk.url}/#/markets`);
+    onTestFinished(() => page.context().close());
+    const first = page.locator("main .list > li").first();
+    const isBeside = async (): Promise<boolean> => {
+      const [question, facts] = [
+        await first.locator("a").first().boundingBox(),
+        await first.locator(".facts").boundingBox(),
+      ];
+      return (facts?.y ?? 0) < (question?.y ?? 0) + (question?.height ?? 0);
+    };
+    await expect.poll(isBeside).toBe(true);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect.poll(isBeside).toBe(false);
+  });
 });
 
 async function askerOf(desk: Desk, path: string, who: string): Promise<() => Promise<unknown>> {

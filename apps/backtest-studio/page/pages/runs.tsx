@@ -40,9 +40,10 @@ export function Runs() {
   const labels = useLabels();
   const { marked, mark, compare } = useMarks();
   const isNarrow = useIsNarrow();
+  const width = useWindowWidth();
   if (list?.total === 0) return <FirstRun />;
   const all = runColumns(labels);
-  const shown = shownHeads(all, labels, list);
+  const shown = shownHeads(all, width, labels, list);
   const columns = sortable(
     all.filter(({ head }) => FIXED.includes(head) || shown.includes(head)),
     query["sort"] ?? "",
@@ -185,15 +186,26 @@ function NoRuns({ isRead }: { readonly isRead: boolean }) {
 /** Heads of the columns that are shown: those that the reader chose, or as many as the window has room for. */
 function shownHeads(
   all: ReturnType<typeof runColumns>,
+  width: number,
   labels: Labels,
   list: RunList | undefined,
 ): readonly string[] {
-  const { innerWidth: width } = window;
   const heads =
     keptColumns.value ?? all.flatMap(({ head, from = 0 }) => (width >= from ? [head] : []));
   // What is edited must be seen.
   const isEditing = list?.rows.some(labels.isEdited) === true;
   return isEditing ? [...heads, "Tags", "Note"] : heads;
+}
+
+/** Width of the window in pixels, as it is now. */
+function useWindowWidth(): number {
+  const [width, setWidth] = useState(window.innerWidth);
+  useEffect(() => {
+    const look = (): void => setWidth(window.innerWidth);
+    addEventListener("resize", look);
+    return () => removeEventListener("resize", look);
+  }, []);
+  return width;
 }
 
 /** The runs that are marked to be compared, in the address: the newest marks of as many as are compared at once. */

@@ -31,7 +31,7 @@ export function markColumns(
   return [
     {
       head: "Mark",
-      width: 3.5,
+      width: 3,
       cell: ({ uuid, id }) => (
         <input
           type="checkbox"
@@ -66,7 +66,7 @@ export function runColumns(labels: Labels): readonly RunColumn[] {
   return [
     {
       head: "Run",
-      width: 14,
+      width: 15,
       cell: (job) =>
         labels.isEdited(job) ? (
           <LabelInput labels={labels} name="title" label="Title" isFirst />
@@ -80,7 +80,7 @@ export function runColumns(labels: Labels): readonly RunColumn[] {
     ...FIGURE_COLUMNS,
     {
       head: "Tags",
-      width: 7,
+      width: 6.5,
       from: WIDE,
       cell: (job) =>
         labels.isEdited(job) ? (
