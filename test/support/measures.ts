@@ -148,7 +148,7 @@ export async function scrollThrough(page: Page, selector: string, frames: number
   })`);
 }
 
-/** Milliseconds of the processor that this process takes for one of the calls that `ask` makes: the least of 5 rounds. */
+/** Milliseconds of the processor that this process takes for one call of `ask`: the least of 5 rounds. */
 export async function answerWorkOf(ask: () => Promise<unknown>): Promise<number> {
   const CALLS = 20;
   const rounds: number[] = [];

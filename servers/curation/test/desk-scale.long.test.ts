@@ -1,4 +1,4 @@
-/** The desk over 5,000 markets and as many waiting drafts: how much work its lists are for the page and for the server. */
+/** The desk over 5,000 markets and as many waiting drafts: the work of its lists for the page and the server. */
 
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -175,7 +175,7 @@ async function ratioOf(few: () => Promise<unknown>, many: () => Promise<unknown>
   return (await answerWorkOf(many)) / less;
 }
 
-/** Fills a store with markets and waiting drafts of one author: copies of one of each with texts and times of their own. */
+/** Fills a store with markets and waiting drafts of one author: copies of one of each, with texts of their own. */
 async function fill(
   variables: Readonly<Record<string, string>>,
   { markets, waiting }: Size,
