@@ -150,7 +150,7 @@ export interface BacktestServiceOptions {
   readonly guard?: ServiceGuardOptions | undefined;
   /** Streams of the exchanges' candles, for sessions. Default: each exchange is asked at the close of a candle. */
   readonly streams?: StreamDirectory;
-  /** Maximum numbers of trading sessions, and the lease of this process. Default: those of `createTradingSessions`. */
+  /** Bounds of trading sessions, and the lease of this process. Default: those of `createTradingSessions`. */
   readonly sessions?: ServiceSessionOptions;
   /** Account of sessions of the broker `live`, under the limits of {@link guard}. Default: none, they are refused. */
   readonly live?: ServiceLiveAccount | undefined;

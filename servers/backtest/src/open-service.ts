@@ -71,7 +71,11 @@ export async function openService(
         maxJobsPerOwner: config.JOBS_PER_KEY,
         maxUnfinishedJobsPerOwner: config.UNFINISHED_JOBS_PER_KEY,
       },
-      sessions: { maxSessions: config.MAX_SESSIONS, maxOwnerSessions: config.SESSIONS_PER_KEY },
+      sessions: {
+        maxSessions: config.MAX_SESSIONS,
+        maxOwnerSessions: config.SESSIONS_PER_KEY,
+        keepDecisionsDays: config.KEEP_DECISIONS_DAYS,
+      },
     },
     opened,
   );

@@ -24,6 +24,8 @@ export const quotaEnvironment = {
   SESSIONS_PER_KEY: sessions(100),
   /** Days after which a finished job is deleted; 0 keeps it until somebody deletes it. */
   KEEP_JOBS_DAYS: integerVariable({ min: 0, max: 36_500, default: 0 }),
+  /** Days after which the decisions of a stopped session are deleted, with candles and equity; 0 keeps them. */
+  KEEP_DECISIONS_DAYS: integerVariable({ min: 0, max: 36_500, default: 0 }),
   /** Maximum number of series in the folder of imports. */
   MAX_IMPORTS: count(1000),
   /** Maximum size in bytes of the series in the folder of imports. */

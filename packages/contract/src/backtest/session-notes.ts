@@ -175,6 +175,7 @@ function recordNotes(): Notes<
     getSessionDrift: {
       tags: ["sessions"],
       unspecified: [
+        "With KEEP_DECISIONS_DAYS the decisions of a session that stopped so many days ago are deleted, with its candles and equity: their lists are empty then, and the drift is 409.",
         "Computed at the call, in time and memory that grow with the session's candles. reproduced false tells of another version of strategy or engine, or of a strategy that is not a function of its candles.",
         "A live session is recomputed with the fills that it has booked. Beside the simulation, which trades in the steps of the instrument, stand its signals, or of a strategy by orders the terms of its orders; the cause fills says that they differ because the exchange has filled otherwise. A trade is what one order has closed. 501 in a process without the session's account.",
       ],

@@ -34,6 +34,8 @@ export interface SessionDocument extends Session {
   readonly after: number;
   /** Number of moves that a live session has taken; absent on paper. */
   readonly movesTaken?: number;
+  /** Part of its decisions that is kept; absent for all. */
+  readonly decisionsKept?: "part" | "none";
 }
 
 /** A candle with what was decided on it. */
@@ -178,6 +180,7 @@ export function viewSession(document: SessionDocument): Session {
     moves: _____,
     after: ______,
     movesTaken: _______,
+    decisionsKept: ________,
     ...session
   } = document;
   return session;

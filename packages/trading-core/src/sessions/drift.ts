@@ -3,6 +3,7 @@
 import { engineVersion } from "@bourse/backtest-engine/stepper";
 import { resolveParameters, type AnyStrategy } from "@bourse/backtest-engine/strategies";
 
+import { SessionError } from "../session/errors.ts";
 import { SessionKernel, type SessionDefinition } from "../session/session-kernel.ts";
 import type { DriftCause, DriftDifference, DriftReport, DriftTrade } from "../session/session.ts";
 import type { StreamedCandle } from "../streams/port.ts";
@@ -34,6 +35,7 @@ export async function driftOf(
 ): Promise<DriftReport> {
   const { store, strategies } = parts;
   const { value } = await findSession(store, id);
+  if (value.decisionsKept !== undefined) throw decisionsDeleted(value);
   const strategy = strategies.get(value.request.strategy);
   const parameters = asked === undefined ? value.parameters : resolveParameters(strategy, asked);
   const session = { ...value, parameters };
@@ -71,6 +73,14 @@ export async function driftOf(
     strategyVersion: { session: value.strategyVersion, now: strategy.version },
     engineVersion: { session: value.engineVersion, now: engineVersion },
   };
+}
+
+function decisionsDeleted({ id, state }: SessionDocument): SessionError<"SESSION_STATE"> {
+  return new SessionError(
+    "SESSION_STATE",
+    `The decisions of session ${id} were deleted, as it stopped longer ago than decisions are kept. There is nothing to compare.`,
+    { details: { id, state } },
+  );
 }
 
 interface Recorded {

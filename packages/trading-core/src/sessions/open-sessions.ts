@@ -12,10 +12,10 @@ import type { LiveAccount } from "./live/live-account.ts";
 import type { TradingSessions } from "./port.ts";
 import { createTradingSessions, type TradingSessionsOptions } from "./trading-sessions.ts";
 
-/** Maximum numbers of sessions, and the lease of the process that runs them. */
+/** Maximum numbers of sessions, the time that decisions are kept, and the lease of the process that runs them. */
 export type ServiceSessionOptions = Pick<
   TradingSessionsOptions,
-  "maxSessions" | "maxOwnerSessions" | "maxRunning" | "leaseMilliseconds"
+  "maxSessions" | "maxOwnerSessions" | "maxRunning" | "leaseMilliseconds" | "keepDecisionsDays"
 >;
 
 /** Account of the live sessions of a service, whose limits are those of the service's guard. */

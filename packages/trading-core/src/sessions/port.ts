@@ -112,8 +112,8 @@ export interface TradingSessions {
    * Recomputes all decisions of a session from its stored candles and compares them, and its trades with those of the
    * simulation. Time and memory grow with the candles of the session.
    *
-   * @throws SessionError SESSION_UNKNOWN, BROKER_UNSUPPORTED for a live session without its account; EngineError
-   * STRATEGY_UNKNOWN, PARAMETERS_INVALID; errors of the broker's instruments for a live session
+   * @throws SessionError SESSION_UNKNOWN, SESSION_STATE when its decisions were deleted, BROKER_UNSUPPORTED for a live
+   * session without its account; EngineError STRATEGY_UNKNOWN, PARAMETERS_INVALID; errors of the broker's instruments
    */
   drift(id: string, options?: DriftOptions): Promise<DriftReport>;
   /** Begins to take up sessions that no process runs, and to run them. */

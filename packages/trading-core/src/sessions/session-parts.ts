@@ -25,6 +25,7 @@ export interface SessionParts {
   readonly maxOwnerSessions: number;
   readonly maxRunning: number;
   readonly leaseMilliseconds: number;
+  readonly keepDecisionsDays: number;
   /** Account of live sessions; undefined where there is none. */
   readonly live: ResolvedLiveAccount | undefined;
   readonly onError: (error: unknown, sessionId: string | undefined) => void;

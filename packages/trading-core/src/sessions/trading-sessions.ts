@@ -13,6 +13,7 @@ import {
   KernelError,
   objectOf,
   optionsOf,
+  pauseInBackground,
   portOption,
   recordOf,
   resolveOptions,
@@ -34,6 +35,7 @@ import { actOnSession } from "./act-on-session.ts";
 import { viewSession } from "./collections.ts";
 import { createSession } from "./create-session.ts";
 import { driftOf } from "./drift.ts";
+import { forgetDecisions } from "./forget-decisions.ts";
 import { liveOption, resolveLiveAccount, type LiveAccount } from "./live/live-account.ts";
 import type { TradingSessions } from "./port.ts";
 import {
@@ -78,6 +80,11 @@ export interface TradingSessionsOptions {
    */
   readonly leaseMilliseconds?: number;
   /**
+   * Days after which the decisions of a stopped session are deleted, with its candles and equity; its record, orders
+   * and fills stay. 0–36,500, default 0: they are kept.
+   */
+  readonly keepDecisionsDays?: number;
+  /**
    * Account that sessions of the broker `live` trade on; the store is opened with `riskCollections` and the collections
    * of events too. Default: none, such sessions are refused.
    */
@@ -103,6 +110,8 @@ export function createTradingSessions(given: TradingSessionsOptions): TradingSes
   }
   const { store } = parts;
   const worker = new SessionWorker(parts, systemIds.uuid());
+  const closing = new AbortController();
+  let tidying = Promise.resolve();
   let isStarted = false;
   const service: TradingSessions = {
     async create(request, given) {
@@ -128,10 +137,30 @@ export function createTradingSessions(given: TradingSessionsOptions): TradingSes
     async start() {
       isStarted = true;
       await worker.start();
+      tidying = tidy(parts, closing.signal);
     },
-    close: () => worker.close(),
+    async close() {
+      closing.abort();
+      await tidying;
+      await worker.close();
+    },
   };
   return checkedCalls("sessions", service, CALLS, [], wrongArgument);
+}
+
+/** Pause between two looks for decisions to delete, in milliseconds. */
+const TIDY_EVERY = 3_600_000;
+
+/** Deletes old decisions now and then. Never rejects. */
+async function tidy(parts: SessionParts, signal: AbortSignal): Promise<void> {
+  if (parts.keepDecisionsDays === 0) return;
+  do {
+    try {
+      await forgetDecisions(parts, signal);
+    } catch (error) {
+      parts.onError(error, undefined);
+    }
+  } while (await pauseInBackground(parts.clock, TIDY_EVERY, signal));
 }
 
 const also = optionsOf({ also: absentOr(anyFunction) });
@@ -191,6 +220,7 @@ const RULES: OptionRules<
   maxOwnerSessions: integerOption({ min: 1, max: 100_000, default: 100 }),
   maxRunning: integerOption({ min: 1, max: 100_000, default: 1000 }),
   leaseMilliseconds: integerOption({ min: 100, max: 86_400_000, default: 6000 }),
+  keepDecisionsDays: integerOption({ min: 0, max: 36_500, default: 0 }),
   live: liveOption,
   onError: functionOption({ default: () => undefined }),
 };
