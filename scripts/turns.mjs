@@ -38,6 +38,8 @@ export const TAKE_TURNS = [
   "packages/adapters/bus-nats/test/conformance.long.test.ts",
   "packages/cli/test/backtest/every-flag.long.test.ts",
   "servers/node/test/standby.long.test.ts",
+  "servers/curation/test/desk-scale.long.test.ts",
+  "servers/backtest/test/studio-scale.long.test.ts",
 ];
 
 /** The files that a commit leaves to others. The sequence A B B A gives both halves about the same length. */

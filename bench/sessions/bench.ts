@@ -1,7 +1,7 @@
 /**
  * Sessions on paper: the time from a candle to its durable decision beside 50 sessions, and the memory of a long one.
  *
- * ifty sessions of a moving average share one SQLite file on the disk and are told candles in turns. The time of a
+ * Fifty sessions of a moving average share one SQLite file on the disk and are told candles in turns. The time of a
  * candle is that from telling it until its commit: by the clock, and its processor time, which other work on the
  * machine lengthens least and is what the claim is about; the least of three runs counts. Then one session in memory is
  * told a million candles, and what it keeps of each is counted, with the time in which a restart works them off again.

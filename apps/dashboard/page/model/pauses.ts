@@ -4,7 +4,7 @@ import type { StatsPoint } from "@bourse/contract/node";
 import { clockTime } from "@bourse/ui/format";
 
 /** Time between two samples in which none was kept. */
-export interface Pause {
+interface Pause {
   /** Begin of the first step without a sample, in Unix seconds. */
   readonly from: number;
   /** Begin of the step of the next sample, in Unix seconds. */

@@ -2,6 +2,26 @@
 
 import { memberOf, type AlertKind, type LoggedEvent } from "./alert-kind.ts";
 
+type KillSwitchFact = "mode" | "source" | "reason";
+type SessionFact = "session" | "strategy" | "symbol" | "equity";
+
+/** Names of the facts by the kind of the event. */
+interface FactNames {
+  readonly "kill_switch.set": KillSwitchFact;
+  readonly "kill_switch.done": KillSwitchFact;
+  readonly "kill_switch.released": KillSwitchFact;
+  readonly "session.halted": SessionFact | "reason";
+  readonly "session.stopped": SessionFact | "reason";
+  readonly "session.refused": SessionFact | "side" | "type" | "code" | "reason";
+  readonly "session.stale": SessionFact | "since";
+  readonly "session.fresh": SessionFact | "since";
+  readonly "risk.refused": "rule" | "bound" | "found" | "side" | "quantity" | "symbol" | "reason";
+  readonly "job.failed": "job" | "type" | "error";
+}
+
+/** Facts of the alerts of a kind as texts by name: a hyphen where there is none, times as ISO 8601 in UTC. */
+export type AlertFacts<Kind extends AlertKind> = Readonly<Record<FactNames[Kind], string>>;
+
 const KILL_SWITCH = {
   mode: "killSwitch.mode",
   source: "killSwitch.source",
@@ -17,7 +37,7 @@ const STATE = { ...SESSION, reason: "session.reason" } as const;
 const SILENCE = { ...SESSION, since: "staleSince" } as const;
 
 /** The place of each fact in the event. */
-const FACTS = {
+const FACTS: { readonly [Kind in AlertKind]: AlertFacts<Kind> } = {
   "kill_switch.set": KILL_SWITCH,
   "kill_switch.done": KILL_SWITCH,
   "kill_switch.released": KILL_SWITCH,
@@ -42,12 +62,7 @@ const FACTS = {
     reason: "risk.reason",
   },
   "job.failed": { job: "job.uuid", type: "job.jobType", error: "job.error" },
-} as const satisfies Readonly<Record<AlertKind, Readonly<Record<string, string>>>>;
-
-/** Facts of the alerts of a kind as texts by name: a hyphen where there is none, times as ISO 8601 in UTC. */
-export type AlertFacts<Kind extends AlertKind> = Readonly<
-  Record<keyof (typeof FACTS)[Kind], string>
->;
+};
 
 /** Names of the facts of a kind. */
 export function factNames(kind: AlertKind): readonly string[] {
@@ -56,7 +71,10 @@ export function factNames(kind: AlertKind): readonly string[] {
 
 /** The facts of an event of a kind. */
 export function factsOf<Kind extends AlertKind>(kind: Kind, event: LoggedEvent): AlertFacts<Kind> {
-  const facts = Object.entries(FACTS[kind]).map(([name, path]) => [name, wordAt(event, path)]);
+  const facts = Object.entries<string>(FACTS[kind]).map(([name, path]) => [
+    name,
+    wordAt(event, path),
+  ]);
   return Object.fromEntries(facts) as AlertFacts<Kind>;
 }
 

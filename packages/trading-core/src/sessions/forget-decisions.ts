@@ -1,4 +1,4 @@
-/** Decisions of sessions that have stopped long ago, deleted; the record, the orders and the fills of a session stay. */
+/** Decisions of sessions that have stopped long ago, deleted; record, orders and fills of a session stay. */
 
 import { everyDocument, type Collection, type Entity, type Store } from "@bourse/kernel";
 
