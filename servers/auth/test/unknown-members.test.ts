@@ -1,4 +1,4 @@
-/** Members that nested objects of a body do not have are refused by their names; those of the standard are taken. */
+/** Members that nested objects of a body do not have are refused by their names, but for objects that browsers make. */
 import { expect, test } from "vitest";
 
 import {
@@ -33,47 +33,32 @@ test("a misspelt limit of an API key is refused by its name, and the key keeps i
   expect((await server.get(path, { token })).data).toMatchObject({ limits });
 });
 
-test("a passkey is made and used by all that browsers' toJSON() has, and a member that it does not have is refused", async () => {
+test("a passkey is made and used by all that a browser's toJSON() has, what browsers may add included", async () => {
   const server = await runTestServer({ PUBLIC_URL: ORIGIN });
   const { token } = await signUp(server);
   const made = await server.post<CreationOptions>("auth/passkeys/options", undefined, { token });
   const device = createAuthenticator(ORIGIN);
-  const { response, ...rest } = device.create(made.data);
   const unread = {
     authenticatorAttachment: "platform",
     clientExtensionResults: { credProps: { rk: true } },
+    addedLater: true,
   };
-  const whole = {
-    ...rest,
+  const created = device.create(made.data);
+  const credential = {
+    ...created,
     ...unread,
     response: {
-      ...response,
+      ...created.response,
       authenticatorData: "SZYN5YgOjGh0",
       publicKey: "MFkwEwYHKoZIzj0",
       publicKeyAlgorithm: -7,
+      addedLater: [],
     },
   };
-  const add = (credential: object): Promise<Answer> =>
-    server.post("auth/passkeys", { credential }, { token });
-  expect(refusalOf(await add({ ...whole, attachment: "platform" }))).toEqual([
-    400,
-    "VALIDATION_ERROR",
-    ["credential.attachment"],
-  ]);
-  expect(
-    refusalOf(await add({ ...whole, response: { ...whole.response, transport: [] } })),
-  ).toEqual([400, "VALIDATION_ERROR", ["credential.response.transport"]]);
-  expect((await add(whole)).status).toBe(201);
+  const added = await server.post("auth/passkeys", { credential }, { token });
+  expect(added.status).toBe(201);
 
   const { data } = await server.post<RequestOptions>("auth/passkeys/login/options", {});
-  const use = device.use(data);
-  const logIn = (credential: object): Promise<Answer> =>
-    server.post("auth/passkeys/login", { credential });
-  const signed = { ...use, response: { ...use.response, sign: "x" } };
-  expect(refusalOf(await logIn(signed))).toEqual([
-    400,
-    "VALIDATION_ERROR",
-    ["credential.response.sign"],
-  ]);
-  expect((await logIn({ ...use, ...unread })).status).toBe(200);
+  const used = { ...device.use(data), ...unread };
+  expect((await server.post("auth/passkeys/login", { credential: used })).status).toBe(200);
 });

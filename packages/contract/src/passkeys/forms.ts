@@ -5,15 +5,7 @@
 
 import * as z from "zod";
 
-import {
-  exactObject,
-  list,
-  object,
-  oneOf,
-  type Fields,
-  type ObjectSchema,
-} from "../route/object-schema.ts";
-import { shownAs } from "../route/schema.ts";
+import { list, object, oneOf, type Fields, type ObjectSchema } from "../route/object-schema.ts";
 import { storable } from "../route/text-checks.ts";
 
 const Text = z.string();
@@ -21,22 +13,6 @@ const PublicKeyType = oneOf(["public-key"]);
 /** Id of a passkey: at most 1023 bytes in base64url. */
 const CredentialId = storable(1, 1400);
 const UserVerification = oneOf(["required", "preferred"]);
-/** Results of extensions: an object whose members are the browser's. */
-const ExtensionResults = /* @__PURE__ */ shownAs(
-  z.custom<object>(
-    (value) => typeof value === "object" && value !== null && !Array.isArray(value),
-    "must be an object",
-  ),
-  { type: "object" },
-);
-
-/** Members that `toJSON()` has beside those that are read. */
-const unreadFields = {
-  /** Attachment of the authenticator, `platform` or `cross-platform`. Not read. */
-  authenticatorAttachment: storable(0, 32).nullish(),
-  /** Results of extensions. Not read: none is asked for. */
-  clientExtensionResults: ExtensionResults.optional(),
-};
 
 const createdFields = {
   /** Challenge, origin and purpose as the browser saw them, in base64url. */
@@ -45,16 +21,11 @@ const createdFields = {
   attestationObject: storable(1, 12_000),
   /** Ways in which the authenticator is reached, such as `internal`. */
   transports: z.array(storable(1, 32)).max(16).optional(),
-  /** Data of the authenticator, in base64url. Not read: `attestationObject` has it. */
-  authenticatorData: storable(0, 12_000).nullish(),
-  /** Public key, in base64url. Not read: `attestationObject` has it. */
-  publicKey: storable(0, 12_000).nullish(),
-  /** Algorithm of signatures (COSE). Not read: `attestationObject` has it. */
-  publicKeyAlgorithm: z.int().nullish(),
 };
 interface CreatedResponse extends Fields<typeof createdFields> {}
-const CreatedResponse: ObjectSchema<CreatedResponse> = exactObject(createdFields);
+const CreatedResponse: ObjectSchema<CreatedResponse> = object(createdFields);
 
+// Browsers make these objects, and later ones may add members: what is not read is passed over.
 const registrationFields = {
   /** Id of the passkey, in base64url. */
   id: CredentialId,
@@ -64,13 +35,10 @@ const registrationFields = {
   type: PublicKeyType,
   /** Answer of the authenticator. */
   response: CreatedResponse,
-  ...unreadFields,
 };
 /** A new passkey: `toJSON()` of the credential that `navigator.credentials.create` resolves to. */
-export interface PasskeyRegistration
-  extends Fields<typeof unreadFields>, Fields<typeof registrationFields> {}
-export const PasskeyRegistration: ObjectSchema<PasskeyRegistration> =
-  exactObject(registrationFields);
+export interface PasskeyRegistration extends Fields<typeof registrationFields> {}
+export const PasskeyRegistration: ObjectSchema<PasskeyRegistration> = object(registrationFields);
 
 const signedFields = {
   /** Challenge, origin and purpose as the browser saw them, in base64url. */
@@ -81,11 +49,9 @@ const signedFields = {
   signature: storable(1, 4000),
   /** Handle of the account, in base64url; authenticators that keep none send none. */
   userHandle: storable(0, 128).nullish(),
-  /** Statement about the authenticator, which drafts of the standard had here. Not read. */
-  attestationObject: storable(0, 12_000).nullish(),
 };
 interface SignedResponse extends Fields<typeof signedFields> {}
-const SignedResponse: ObjectSchema<SignedResponse> = exactObject(signedFields);
+const SignedResponse: ObjectSchema<SignedResponse> = object(signedFields);
 
 const assertionFields = {
   /** Id of the passkey, in base64url. */
@@ -96,12 +62,10 @@ const assertionFields = {
   type: PublicKeyType,
   /** Answer of the authenticator. */
   response: SignedResponse,
-  ...unreadFields,
 };
 /** The use of a passkey: `toJSON()` of the credential that `navigator.credentials.get` resolves to. */
-export interface PasskeyAssertion
-  extends Fields<typeof unreadFields>, Fields<typeof assertionFields> {}
-export const PasskeyAssertion: ObjectSchema<PasskeyAssertion> = exactObject(assertionFields);
+export interface PasskeyAssertion extends Fields<typeof assertionFields> {}
+export const PasskeyAssertion: ObjectSchema<PasskeyAssertion> = object(assertionFields);
 
 const descriptorFields = {
   /** Kind of the credential. */

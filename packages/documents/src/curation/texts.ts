@@ -155,12 +155,6 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
     "loginWithFactor.body.credential.response.signature": "Signature over both, in base64url.",
     "loginWithFactor.body.credential.response.userHandle":
       "Handle of the account, in base64url; authenticators that keep none send none.",
-    "loginWithFactor.body.credential.response.attestationObject":
-      "Statement about the authenticator, which drafts of the standard had here. Not read.",
-    "loginWithFactor.body.credential.authenticatorAttachment":
-      "Attachment of the authenticator, `platform` or `cross-platform`. Not read.",
-    "loginWithFactor.body.credential.clientExtensionResults":
-      "Results of extensions. Not read: none is asked for.",
     "loginWithFactor.body.remember":
       "True to remember this device, so that its next logins need no second factor. Default false.",
     "loginWithFactor.body.device_secret":
@@ -192,12 +186,6 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
     "stepUp.body.credential.response.signature": "Signature over both, in base64url.",
     "stepUp.body.credential.response.userHandle":
       "Handle of the account, in base64url; authenticators that keep none send none.",
-    "stepUp.body.credential.response.attestationObject":
-      "Statement about the authenticator, which drafts of the standard had here. Not read.",
-    "stepUp.body.credential.authenticatorAttachment":
-      "Attachment of the authenticator, `platform` or `cross-platform`. Not read.",
-    "stepUp.body.credential.clientExtensionResults":
-      "Results of extensions. Not read: none is asked for.",
     beginPasskey: "Begin a passkey: options for the browser",
     "beginPasskey.200.challenge": "Random text that the authenticator signs, in base64url.",
     "beginPasskey.200.rp": "The site.",
@@ -237,16 +225,6 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
       "Public key and data of the authenticator, in base64url.",
     "addPasskey.body.credential.response.transports":
       "Ways in which the authenticator is reached, such as `internal`.",
-    "addPasskey.body.credential.response.authenticatorData":
-      "Data of the authenticator, in base64url. Not read: `attestationObject` has it.",
-    "addPasskey.body.credential.response.publicKey":
-      "Public key, in base64url. Not read: `attestationObject` has it.",
-    "addPasskey.body.credential.response.publicKeyAlgorithm":
-      "Algorithm of signatures (COSE). Not read: `attestationObject` has it.",
-    "addPasskey.body.credential.authenticatorAttachment":
-      "Attachment of the authenticator, `platform` or `cross-platform`. Not read.",
-    "addPasskey.body.credential.clientExtensionResults":
-      "Results of extensions. Not read: none is asked for.",
     "addPasskey.body.name":
       "Name by which its owner knows it, one line of 1–100 characters. Default `Passkey`.",
     beginPasskeyLogin: "Begin the use of a passkey: options for the browser",
@@ -275,12 +253,6 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
     "loginWithPasskey.body.credential.response.signature": "Signature over both, in base64url.",
     "loginWithPasskey.body.credential.response.userHandle":
       "Handle of the account, in base64url; authenticators that keep none send none.",
-    "loginWithPasskey.body.credential.response.attestationObject":
-      "Statement about the authenticator, which drafts of the standard had here. Not read.",
-    "loginWithPasskey.body.credential.authenticatorAttachment":
-      "Attachment of the authenticator, `platform` or `cross-platform`. Not read.",
-    "loginWithPasskey.body.credential.clientExtensionResults":
-      "Results of extensions. Not read: none is asked for.",
     "loginWithPasskey.body.session":
       "`cookie` keeps the tokens in a cookie, for pages of the service's own site. Default: they are in the answer.",
     listOpenIdProviders: "List the OpenID providers that people can sign in with",
@@ -346,12 +318,6 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
     "proveRecovery.body.credential.response.signature": "Signature over both, in base64url.",
     "proveRecovery.body.credential.response.userHandle":
       "Handle of the account, in base64url; authenticators that keep none send none.",
-    "proveRecovery.body.credential.response.attestationObject":
-      "Statement about the authenticator, which drafts of the standard had here. Not read.",
-    "proveRecovery.body.credential.authenticatorAttachment":
-      "Attachment of the authenticator, `platform` or `cross-platform`. Not read.",
-    "proveRecovery.body.credential.clientExtensionResults":
-      "Results of extensions. Not read: none is asked for.",
     completeRecovery:
       "Give the account another wallet, after the waiting time, and end every session",
     "completeRecovery.body.recovery_token": "Token of the newest proof, 1–200 characters.",
