@@ -1,5 +1,5 @@
 /**
- * A thousand sessions on two worker processes over one PostgreSQL, which forces every commit to the disk: 20 symbols, 50
+ * A thousand sessions on two worker processes over one PostgreSQL that forces every commit to the disk: 20 symbols, 50
  * sessions each. Each worker runs half of them; all are told a candle, and the time until the last one has committed it
  * is taken, with the memory of each worker. Then one worker is killed, and the time is taken until the other one, which
  * may run them all, has taken its sessions over and worked off a candle of each. Ends with 1 when a candle of all takes
