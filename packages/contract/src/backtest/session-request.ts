@@ -49,7 +49,10 @@ const riskFields = {
   max_drawdown: RiskAmount.optional(),
   /** Maximum number of orders in any 60 seconds, 1–10,000. */
   max_orders_per_minute: z.int().min(1).max(10_000).optional(),
-  /** Maximum distance of a limit or trigger price from the last price, a fraction of it. Above 0, at most 10. */
+  /**
+   * Maximum distance of a limit or trigger price from the last price, a fraction of it. Above 0, at most 10. Stops that
+   * only reduce a position pass.
+   */
   price_collar: RiskAmount.optional(),
   /** Symbols that may be traded, 1–1,000. */
   symbols: list(SymbolName).min(1).max(1000).optional(),

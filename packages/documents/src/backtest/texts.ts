@@ -1988,7 +1988,7 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "SessionRequest.risk.max_orders_per_minute":
       "Maximum number of orders in any 60 seconds, 1–10,000.",
     "SessionRequest.risk.price_collar":
-      "Maximum distance of a limit or trigger price from the last price, a fraction of it. Above 0, at most 10.",
+      "Maximum distance of a limit or trigger price from the last price, a fraction of it. Above 0, at most 10. Stops that only reduce a position pass.",
     "SessionRequest.risk.symbols": "Symbols that may be traded, 1–1,000.",
     "SessionRequest.risk.max_data_age_seconds":
       "Maximum age of the last price in seconds, 1–604,800.",

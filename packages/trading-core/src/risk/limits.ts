@@ -41,7 +41,8 @@ export interface RiskLimits {
   readonly maxOrdersPerMinute?: number;
   /**
    * Maximum distance of a limit or trigger price from the last price, as a fraction of the last price. Above 0, at most
-   * 10. Orders at the market, but those that only reduce a position, need a last price that is not stale.
+   * 10. Orders at the market need a last price that is not stale. Orders at the market and stops that only reduce a
+   * position pass.
    */
   readonly priceCollar?: RiskAmount;
   /** Symbols that may be traded, 1–1000. Orders that only reduce a position pass. */

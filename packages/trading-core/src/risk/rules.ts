@@ -107,13 +107,18 @@ export const maxOrdersPerMinute: RiskRule<number> = (bound, state, order) => {
 /** Age of a last price, in seconds, beyond which an order at the market has no price to be held against. */
 const STALE_SECONDS = 120;
 
-/** Refuses a limit or trigger price too far from the last price, and an order at the market at a stale one. */
+/**
+ * Refuses a limit or trigger price too far from the last price, and an order at the market at a stale one. What only
+ * reduces at the market passes, a stop included.
+ */
 export function priceCollar(staleSeconds: number = STALE_SECONDS): RiskRule<Decimal> {
   return (bound, state, order) => {
     const { lastPrice } = state;
+    // A stop that only reduces fills at the market, however far away it waits.
+    if (order.price === null && isReducing(state, order)) return null;
     const prices = [order.price, order.stopPrice].filter((price) => price !== null);
     if (prices.length === 0) {
-      if (isReducing(state, order) || isFresh(state, staleSeconds)) return null;
+      if (isFresh(state, staleSeconds)) return null;
       return {
         rule: "price_collar",
         bound: String(staleSeconds),

@@ -165,7 +165,7 @@ export async function halt(
   try {
     await store.transaction(async (tx) => {
       const { value, version } = await findSession(tx, id);
-      if (value.holder !== holder || !value.isFollowing) return;
+      if (value.holder !== holder || !value.isFollowing || value.state === "stopped") return;
       const time = clock.now();
       const halted: SessionDocument = {
         ...value,

@@ -29,6 +29,7 @@ import {
   type Store,
 } from "@bourse/kernel";
 
+import type { Session } from "../session/session.ts";
 import type { CandleStream } from "../streams/port.ts";
 import { wrongArgument } from "../wrong-argument.ts";
 import { actOnSession } from "./act-on-session.ts";
@@ -113,22 +114,20 @@ export function createTradingSessions(given: TradingSessionsOptions): TradingSes
   const closing = new AbortController();
   let tidying = Promise.resolve();
   let isStarted = false;
+  /** Has what was changed taken up at once: a session that nobody has run so far. */
+  const takenUp = async (change: Promise<Session>): Promise<Session> => {
+    const session = await change;
+    if (isStarted) void worker.look();
+    return session;
+  };
   const service: TradingSessions = {
-    async create(request, given) {
-      const session = await createSession(parts, request, given);
-      if (isStarted) void worker.look();
-      return session;
-    },
+    create: (request, given) => takenUp(createSession(parts, request, given)),
     get: async (id) => viewSession((await findSession(store, id)).value),
     list: (query) => listSessions(store, query),
     pause: (id, given) => actOnSession(parts, id, "pause", given),
-    async resume(id, given) {
-      const session = await actOnSession(parts, id, "resume", given);
-      if (isStarted) void worker.look();
-      return session;
-    },
-    flatten: (id, given) => actOnSession(parts, id, "flatten", given),
-    stop: (id, given) => actOnSession(parts, id, "stop", given),
+    resume: (id, given) => takenUp(actOnSession(parts, id, "resume", given)),
+    flatten: (id, given) => takenUp(actOnSession(parts, id, "flatten", given)),
+    stop: (id, given) => takenUp(actOnSession(parts, id, "stop", given)),
     decisions: (id, page) => readDecisions(store, id, page),
     orders: (id, page) => readOrders(store, id, page),
     fills: (id, page) => readFills(store, id, page),

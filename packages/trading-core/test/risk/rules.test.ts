@@ -187,12 +187,15 @@ describe("an order that only reduces the position", () => {
     expect(judge(tight, { ...held, openSells: beyond("1") }, sale)).not.toBeNull();
   });
 
-  test("keeps to the collar with a price of its own", () => {
+  test("keeps to the collar with a limit, and waits as a stop however far away", () => {
     const sale = { side: "sell", quantity: d("1"), price: d("200") } as const;
-    expect(judge({ priceCollar: "0.5" }, { position: d("1") }, sale)).toMatchObject({
-      rule: "price_collar",
-      found: "1",
-    });
+    const far = { rule: "price_collar", found: "1" };
+    expect(judge({ priceCollar: "0.5" }, { position: d("1") }, sale)).toMatchObject(far);
+    const stop = { ...sale, price: null, stopPrice: d("20") };
+    expect(judge({ priceCollar: "0.5" }, { position: d("1") }, stop)).toBeNull();
+    expect(judge({ priceCollar: "0.5" }, { position: d("0.5") }, stop)).not.toBeNull();
+    const limited = { ...stop, price: d("20") };
+    expect(judge({ priceCollar: "0.5" }, { position: d("1") }, limited)).not.toBeNull();
   });
 });
 

@@ -46,7 +46,8 @@ export async function reconcile(session: LiveSession): Promise<void> {
   }
   const known = live?.basePosition ?? null;
   const basePosition = known ?? (await basePositionOf(session));
-  if (known !== null) await checkPosition(session, readAmount(known));
+  // A session that has stopped trades no more, and what is held is its owner's to sort out.
+  if (known !== null && kernel.state !== "stopped") await checkPosition(session, readAmount(known));
   const reconciledAt = parts.clock.now();
   if (live === undefined) return;
   await commitLive(session, {

@@ -11,6 +11,7 @@ import { findSession } from "../read-session.ts";
 import { failing, halt, NotHeld, StepFailed } from "../run-session.ts";
 import { cancelResting } from "./cancel-resting.ts";
 import { commitLive } from "./commit-live.ts";
+import { endStopped } from "./end-stopped.ts";
 import { openLiveSession, tellFault, type LiveRunner, type LiveSession } from "./live-session.ts";
 import { NotReconciled, reconcile } from "./reconcile.ts";
 import { tendOrders } from "./tend-orders.ts";
@@ -25,7 +26,7 @@ export async function runLiveSession(
   id: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const { parts, holder } = runner;
+  const { parts } = runner;
   while (!signal.aborted) {
     try {
       await followOnce(runner, id, signal);
@@ -35,14 +36,22 @@ export async function runLiveSession(
       if (hasCode(error, "STORE_CONFLICT")) continue;
       const isFault = error instanceof StepFailed || error instanceof NotReconciled;
       if (isFault || isEngineError(error) || isSessionError(error)) {
-        await cancelResting(runner, id).catch((failure: unknown) => {
-          parts.onError(failure, id);
-        });
-        await halt(parts, id, holder, error);
+        await leaveFaulty(runner, id, error);
       } else parts.onError(error, id);
       return;
     }
   }
+}
+
+/** Halts a session that cannot go on; one that was stopped ends once nothing of it rests at the exchange. */
+async function leaveFaulty(runner: LiveRunner, id: string, error: unknown): Promise<void> {
+  const { parts, holder } = runner;
+  try {
+    if (await cancelResting(runner, id)) await endStopped(runner, id, error);
+  } catch (failure) {
+    parts.onError(failure, id);
+  }
+  await halt(parts, id, holder, error);
 }
 
 async function followOnce(runner: LiveRunner, id: string, signal: AbortSignal): Promise<void> {

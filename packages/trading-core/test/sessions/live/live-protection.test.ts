@@ -1,3 +1,4 @@
+import { createStrategyRegistry } from "@bourse/backtest-engine/strategies";
 import { Decimal } from "@bourse/kernel";
 import { expect, test } from "vitest";
 
@@ -261,6 +262,54 @@ test("a pause and a halt leave the stop at the exchange; flattening and stopping
   expect([other.exchange.position.sign, other.exchange.waiting]).toEqual([0, []]);
   expect((await other.fills()).at(-1)?.reason).toBe("signal");
   await other.sessions.close();
+});
+
+test("a stop rests beyond the collar of prices, and stopping a session that has halted takes it back", async () => {
+  const risk = { maxOrderValue: 100_000, priceCollar: 0.05 };
+  const { exchange, sessions, id, pass } = await start({ 0: [buy] }, { stopLoss: 0.2, risk });
+  expect(exchange.waiting).toMatchObject([{ orderType: "stop", stopPrice: "80" }]);
+  exchange.position = exchange.position.plus(Decimal.parse("1"));
+  await pass(90_000);
+  expect((await sessions.get(id)).state).toBe("halted");
+  await sessions.stop(id);
+  await pass(5000);
+  expect([(await sessions.get(id)).state, exchange.waiting]).toEqual(["stopped", []]);
+  await sessions.close();
+});
+
+test("a session whose strategy has changed is stopped all the same: nothing of it rests, and its symbol is free", async () => {
+  const { exchange, sessions, id, open, pass, errors } = await start(
+    { 0: [buy] },
+    { stopLoss: 0.1 },
+  );
+  await sessions.close();
+  const strategies = createStrategyRegistry([scripted({ 1: [buy] })]);
+  const broker = exchange.broker();
+  let isAway = false;
+  const cancel: typeof broker.cancel = async (orderId, symbol) => {
+    if (!isAway) return await broker.cancel(orderId, symbol);
+    const details = { exchange: "memory" };
+    throw new ExecutionError("EXECUTION_UNAVAILABLE", "It does not answer.", { details });
+  };
+  const later = open({ broker: { ...broker, cancel } }, { strategies, leaseMilliseconds: 6000 });
+  await later.start();
+  await pass(3000);
+  expect(await later.get(id)).toMatchObject({ state: "halted" });
+  expect(exchange.waiting).toMatchObject([{ orderType: "stop" }]);
+  isAway = true;
+  await later.stop(id);
+  await pass(8000);
+  expect(await later.get(id)).toMatchObject({ state: "stopped", reason: null });
+  await expect(later.create(live({ strategy: "scripted" }))).rejects.toMatchObject({
+    code: "SESSION_CONFLICT",
+  });
+  isAway = false;
+  await pass(8000);
+  expect(exchange.waiting).toEqual([]);
+  expect((await later.get(id)).reason).toMatch(/^It was stopped and its orders were cancelled/u);
+  expect((await later.create(live({ strategy: "scripted" }))).state).toBe("warming");
+  expect(errors.length).toBeGreaterThan(0);
+  await later.close();
 });
 
 test("another process takes the same stop over, and goes on trailing it", async () => {
