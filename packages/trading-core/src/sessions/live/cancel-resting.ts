@@ -13,9 +13,9 @@ import { answered, type LiveRunner } from "./live-session.ts";
 const MOST = 1000;
 
 /**
- * Cancels the orders of a session that rest at the exchange, if this process still has it; of one that was stopped all of
- * them. What has become of them is booked when the session is resumed; a fault of one keeps none behind it. True when no
- * call has failed.
+ * Cancels the orders of a session that rest at the exchange, if this process still has it; of one that was stopped all.
+ * What has become of them is booked when the session is resumed; a fault of one keeps none behind it. True when no call
+ * has failed.
  */
 export async function cancelResting(runner: LiveRunner, id: string): Promise<boolean> {
   const { parts, holder, isHeld } = runner;
