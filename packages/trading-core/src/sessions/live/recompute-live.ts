@@ -3,8 +3,8 @@
 import type { AnyStrategy } from "@bourse/backtest-engine/strategies";
 import { Decimal } from "@bourse/kernel";
 
+import { SessionError } from "../../session/errors.ts";
 import { LiveKernel } from "../../session/live/live-kernel.ts";
-import { unsupportedFeature } from "../../session/live/supported-orders.ts";
 import type { SessionDefinition } from "../../session/session-kernel.ts";
 import type { SessionOrder } from "../../session/session.ts";
 import {
@@ -39,7 +39,7 @@ export async function recomputeLive(
   strategy: AnyStrategy,
 ): Promise<RecomputedLive> {
   const { live: account, store } = parts;
-  if (account === undefined) throw unsupportedFeature("a drift report without their account");
+  if (account === undefined) throw withoutAccount();
   const { symbol } = session.request;
   const instrument = await answered(
     { parts, account },
@@ -77,4 +77,12 @@ export async function recomputeLive(
       options: { ...definition.options, lotSize: lot.toNumber(), tickSize: tick },
     },
   };
+}
+
+function withoutAccount(): SessionError<"BROKER_UNSUPPORTED"> {
+  return new SessionError(
+    "BROKER_UNSUPPORTED",
+    "The drift of a live session is computed in the steps of its instrument, which only a service with its account knows; this one has no account.",
+    { details: { broker: "live", feature: "drift" } },
+  );
 }
