@@ -149,7 +149,7 @@ describe.skipIf(isBrowserAbsent)("the desk's states", { timeout: 120_000 }, () =
       await page.locator(".review:not(.stale)").waitFor();
       await page.keyboard.press("r");
       await page.getByLabel("Reason").fill("No source can settle it.");
-      await page.route("**/reject", (route) => route.abort("connectionreset"));
+      await page.route("**/reject", (route) => route.abort("internetdisconnected"));
       await page.keyboard.press("Control+Enter");
       const again = page.getByRole("button", { name: "Decide again" });
       await again.waitFor({ timeout: 15_000 });
