@@ -1,6 +1,6 @@
 /** The long tests that take turns in continuous integration: each commit runs half of them, drawn by its hash. */
 
-/** Files that take more than a minute, the longest first. */
+/** Files that take about a minute or more, ordered so that both halves take about the same time. */
 export const TAKE_TURNS = [
   "test/outside-apps.long.test.ts",
   "test/fresh-clone.long.test.ts",
@@ -40,6 +40,19 @@ export const TAKE_TURNS = [
   "servers/node/test/standby.long.test.ts",
   "servers/curation/test/desk-scale.long.test.ts",
   "servers/backtest/test/studio-scale.long.test.ts",
+  "servers/backtest/test/studio-states.long.test.ts",
+  "servers/backtest/test/killed-workers.long.test.ts",
+  "servers/node/test/dashboard-states.long.test.ts",
+  "servers/backtest/test/load-and-crash.long.test.ts",
+  "servers/backtest/test/studio-names.long.test.ts",
+  "servers/curation/test/desk-author.long.test.ts",
+  "servers/auth/test/console-scale.long.test.ts",
+  "servers/curation/test/desk-newsroom.long.test.ts",
+  "servers/node/test/dashboard-control-room.long.test.ts",
+  "servers/node/test/kill.long.test.ts",
+  "packages/cli/test/backtest/new-strategy.long.test.ts",
+  "servers/backtest/test/studio-sessions.long.test.ts",
+  "servers/node/test/chain-faults.long.test.ts",
 ];
 
 /** The files that a commit leaves to others. The sequence A B B A gives both halves about the same length. */
