@@ -53,6 +53,7 @@ export const TAKE_TURNS = [
   "packages/cli/test/backtest/new-strategy.long.test.ts",
   "servers/backtest/test/studio-sessions.long.test.ts",
   "servers/node/test/chain-faults.long.test.ts",
+  "servers/backtest/test/studio-kill-switch.long.test.ts",
 ];
 
 /** The files that a commit leaves to others. The sequence A B B A gives both halves about the same length. */
