@@ -35,9 +35,10 @@ const FLAG_OF: Readonly<Record<string, string>> = {
 
 /**
  * An error's message in the words of a terminal: flags for the engine's names of options, as `args` spelt them, and
- * neither its functions nor the values that no flag can have.
+ * neither its functions nor the values that no flag can have. One about a setting, such as `ALERT_TEXTS_FILE`, stays.
  */
 export function inFlags(message: string, args: readonly string[]): string {
+  if (/^[A-Z]+_[A-Z_]+\b/u.test(message)) return message;
   const flag = (name: string): string | undefined => flagOf(name, args) ?? FLAG_OF[name];
   return message
     .replace(/^(?:simulate|sweep|backtest|backtestPortfolio|tradingYear|Reading candles): /u, "")

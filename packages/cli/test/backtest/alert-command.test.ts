@@ -1,4 +1,8 @@
 /** The test of alerts by command, against stand-ins of a mail server and of the Bot API. */
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
 import { expect, test, vi } from "vitest";
 
 import { runTestServer } from "../../../../servers/backtest/test/support/running-server.ts";
@@ -91,6 +95,16 @@ test("settings without a way, and those that do not go together, are told and en
   expect((await run({}, "--json"))[1]).toMatch(/^\[\]\nNo alerts are set: /);
   const [code, told] = await run({ ALERT_MAIL_TO: "ada@example.com" });
   expect([code, told]).toEqual([1, expect.stringContaining("needs SMTP_URL and MAIL_FROM")]);
+});
+
+test("a placeholder that no text has is told in the words of its file", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "bourse-texts-"));
+  const file = join(folder, "texts.json");
+  await writeFile(file, JSON.stringify({ "session.halted": "{strateg} halted" }));
+  const [code, told] = await run({ ALERT_TEXTS_FILE: file });
+  await rm(folder, { recursive: true });
+  expect(code).toBe(1);
+  expect(told).toContain("unknown placeholder {strateg}; known: {session}, {strategy}, ");
 });
 
 test("the doctor has a problem with an alert that was given up", async () => {
