@@ -25,6 +25,7 @@ import { SessionKernel } from "@bourse/trading-core/session";
 import { createMemoryCandleStream } from "@bourse/trading-core/streams";
 
 import { randomWalk } from "../engine/random-walk.ts";
+import { walkedCandle } from "./walked-candle.ts";
 
 const SESSIONS = 50;
 const ROUNDS = 40;
@@ -38,14 +39,7 @@ const MINUTE = 60_000;
 const START = Math.floor(Date.now() / MINUTE) * MINUTE;
 
 const walk = randomWalk(LONG);
-const candleAt = (i: number) => ({
-  time: START + i * MINUTE,
-  open: walk.open[i] ?? 1,
-  high: walk.high[i] ?? 1,
-  low: walk.low[i] ?? 1,
-  close: walk.close[i] ?? 1,
-  volume: walk.volume[i] ?? 1,
-});
+const candleAt = (index: number) => walkedCandle(walk, START, index);
 
 interface CandleTimes {
   /** Milliseconds by the clock, 99th percentile. */

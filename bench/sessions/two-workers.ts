@@ -25,6 +25,7 @@ import { createMemoryCandleStream } from "@bourse/trading-core/streams";
 import { startPostgres } from "test-postgres";
 
 import { randomWalk } from "../engine/random-walk.ts";
+import { walkedCandle } from "./walked-candle.ts";
 
 const SESSIONS = 1000;
 const SYMBOLS = 20;
@@ -66,16 +67,9 @@ async function work(url: string, maxRunning: number): Promise<void> {
   const { stream, sessions } = open(store, maxRunning);
   await sessions.start();
   process.on("message", ({ index, start }: Tick) => {
+    const candle = walkedCandle(walk, start, index);
     for (let k = 0; k < SYMBOLS; k++) {
-      const row = {
-        time: start + index * MINUTE,
-        open: walk.open[index] ?? 1,
-        high: walk.high[index] ?? 1,
-        low: walk.low[index] ?? 1,
-        close: walk.close[index] ?? 1,
-        volume: walk.volume[index] ?? 1,
-      };
-      stream.push({ symbol: `S${k}`, interval: "1" }, [row]);
+      stream.push({ symbol: `S${k}`, interval: "1" }, [candle]);
     }
     process.send?.({ megabytes: Math.round(process.memoryUsage().rss / 1e6) });
   });
